@@ -1,0 +1,79 @@
+"""The Action rule: a 1, 3, 5 or 7 played to the palette acts.
+
+Source: Red7 rulebook v1.2 (2015), "Action Rule (optional)" and its notes. The 7 sends a card of the
+own palette to the canvas or the deck, the 5 plays another card, the 3 draws, the 1 takes a card from
+a palette that is not smaller. Optional, with the basic or the advanced game (C34); playing acts,
+discarding does not, nor does the card dealt (C36).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
+from red7.turns import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
+from red7.wording import player
+
+PLUGIN = Plugin(
+    name="action",
+    layer=Layer.VARIANT,
+    changes="The Action rule: a 1, 3, 5 or 7 played to the palette acts.",
+    source="Red7 rulebook v1.2: Action Rule",
+    order=20,
+)
+
+
+@rule("C37", "action_choices", numbers=(7,))
+def a_seven_sends_a_card_away(moment: Moment, card: Card) -> Sequence[Step]:
+    """A 7 sends any card of the own palette, itself included, to the canvas or onto the deck."""
+    return [
+        step for each in moment.palette for step in (SHED[each.index], RETURN[each.index])
+    ]
+
+
+@rule("C39", "action_choices", numbers=(5,))
+def a_five_plays_another_card(moment: Moment, card: Card) -> Sequence[Step]:
+    """A 5 plays another card from the hand."""
+    return [PLAY[each.index] for each in moment.playable()]
+
+
+@rule("C40", "action_choices", numbers=(3,))
+def a_three_draws(moment: Moment, card: Card) -> Sequence[Step]:
+    """A 3 draws a card."""
+    if moment.deck_is_empty:
+        return ()
+    return (DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN,)
+
+
+@rule("C41", "action_choices", numbers=(1,))
+def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
+    """A 1 takes a card from the palette of another player who is in and puts it on the deck."""
+    return [TAKE[each.index] for _, palette in moment.others for each in palette]
+
+
+@rule("C41", "may_take")
+def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
+    """A 1 may not take from a player with fewer palette cards than its owner."""
+    theirs = moment.rivals[moment.start.rival_seats.index(seat)].bit_count()
+    mine = moment.mine.bit_count()
+    if theirs < mine:
+        return refuse("{} has {} palette cards, fewer than the {} of {}", player(seat), theirs, mine, player(moment.seat))
+    return None
+
+
+@rule("C42", "may_take")
+def no_spite(moment: Moment, card: Card) -> Refusal | None:
+    """A 1 may not take a card if its owner cannot stay in afterwards."""
+    if moment.after(TAKE[card.index]).can_stay_in():
+        return None
+    return refuse("{} could not stay in after taking {}", player(moment.seat), card)
+
+
+def out_of_spite(moment: Moment, card: Card) -> Refusal | None:
+    """Refuse to play a 1 that has targets none of which may be taken."""
+    if card.number != 1:
+        return None
+    after = moment.after(PLAY[card.index])
+    if after.targets() and not after.choices():
+        return refuse("{} could not stay in after taking a card with {}", player(moment.seat), card)
+    return None

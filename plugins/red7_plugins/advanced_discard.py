@@ -1,0 +1,24 @@
+"""The first rule of Advanced Red7 by itself: a high discard earns a draw.
+
+Source: Red7 rulebook v1.2 (2015), "Advanced Red7", first rule. The Spanish text lets one play with
+this rule or the scoring alone. v1.0 has a limit instead: see ``editions/v1_0.py``.
+"""
+
+from __future__ import annotations
+
+from red7 import Card, Draw, Layer, Plugin, rule
+
+PLUGIN = Plugin(
+    name="advanced-discard",
+    layer=Layer.VARIANT,
+    changes="Advanced rule 1 alone: a discard higher than the palette's size earns a draw (v1.0: the limit).",
+    source="Red7 rulebook v1.2: Advanced Red7, first rule",
+    part_of="advanced",
+    order=11,
+)
+
+
+@rule("C25", "draw_earned")
+def a_high_discard_may_draw(card: Card, size: int) -> Draw:
+    """A discard whose number is higher than the number of palette cards earns an optional draw."""
+    return Draw.MAY if card.number > size else Draw.NO

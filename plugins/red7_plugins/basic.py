@@ -1,0 +1,210 @@
+"""The basic game, as the newest English text (v1.2) has it; other texts say where they differ.
+
+Source: Red7 rulebook v1.2 (2015), pages "You are playing Red7", "Your Turn" and the table of canvas
+rules. Deal seven cards and a palette card; Red is played first; the left neighbour of the highest
+card starts. In a turn one plays a card, discards a card, or plays and then discards; who is not
+winning at the end of the turn is out; the last player left wins the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from red7 import (
+    CardSet,
+    Color,
+    Deal,
+    Layer,
+    Moment,
+    Plugin,
+    RoundResult,
+    Standing,
+    State,
+    When,
+    rule,
+)
+from red7_plugins import seven_rules
+
+PLUGIN = Plugin(
+    name="basic",
+    layer=Layer.GAME,
+    changes="The game itself: deal, turns, the seven rules, who is out and who wins the round.",
+    source="Red7 rulebook v1.2: setup, Your Turn, canvas rules",
+)
+
+NOT_WINNING = Standing(0, CardSet(), None, can_win=False)
+
+
+# --- What winning means -------------------------------------------------------------------------
+
+
+@rule("C21", "groups")
+def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Each colour has its rule: highest card, one number, one colour, even, different colours, run, below 4."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C16", "standing")
+def most_cards_then_highest(
+    palette: CardSet, color: Color, groups: Sequence[CardSet]
+) -> Standing | None:
+    """Who has the most cards that meet the rule is winning; the highest of them breaks a tie."""
+    if not groups:
+        return None
+    return Standing(len(groups[0]), groups[0], groups[0].highest)
+
+
+@rule("C18", "standing")
+def no_card_no_win(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> Standing | None:
+    """Without a card that meets the rule nobody is winning."""
+    return None if groups else NOT_WINNING
+
+
+# --- Setting up ---------------------------------------------------------------------------------
+
+
+@rule("C02", "players")
+def two_to_four_players() -> tuple[int, int]:
+    """Red7 is for two to four players."""
+    return 2, 4
+
+
+@rule("C04", "deal_sizes")
+def seven_cards_and_a_palette() -> Deal:
+    """Everybody gets seven hand cards and one card face up as a palette."""
+    return Deal(hand=7, palette=1)
+
+
+@rule("C05", "first_rule")
+def red_is_played_first() -> Color:
+    """The canvas starts with Red."""
+    return Color.RED
+
+
+@rule("C06", "starter")
+def left_of_the_highest_card(palettes: Sequence[CardSet]) -> int:
+    """The player to the left of the highest palette card starts."""
+    highest = max(range(len(palettes)), key=lambda seat: palettes[seat].bits)
+    return (highest + 1) % len(palettes)
+
+
+# --- Plays and discards -------------------------------------------------------------------------
+
+
+@rule("C07", "plays_allowed")
+def one_play(moment: Moment) -> int:
+    """In a turn one may play one card from the hand to the palette."""
+    return 1
+
+
+@rule("C28", "discards_allowed")
+def one_discard(moment: Moment) -> int:
+    """In a turn one may discard one card to the canvas."""
+    return 1
+
+
+@rule("C10", "discard_before_play")
+def play_and_then_discard() -> bool:
+    """Who plays and discards in one turn plays first."""
+    return False
+
+
+@rule("C10", "discard_from_palette")
+def discard_from_the_hand() -> bool:
+    """The discard of a turn comes from the hand."""
+    return False
+
+
+@rule("C09", "discard_tested")
+def winning_after_the_discard() -> When:
+    """After a discard one must be winning by its rule."""
+    return When.AT_ONCE
+
+
+@rule("C37", "action_discard_tested")
+def winning_after_an_action_discard() -> When:
+    """After a discard made by an action one must be winning by its rule."""
+    return When.AT_ONCE
+
+
+@rule("C45", "discard_taken_back")
+def no_take_back() -> bool:
+    """A discard that does not win may not be made; there is nothing to take back."""
+    return False
+
+
+@rule("C26", "draw_size")
+def palette_as_it_stands(size: int, by_action: bool) -> int:
+    """The palette is counted as it stands: a card just played counts, one discarded has left."""
+    return size
+
+
+@rule("C35", "action_required")
+def actions_are_done_if_possible(moment: Moment) -> bool:
+    """The action of a card that is played must be done if it can be."""
+    return True
+
+
+@rule("C39", "action_waits")
+def actions_come_at_once() -> bool:
+    """An action is done at once, before the discard of the turn."""
+    return False
+
+
+# --- The end of a turn --------------------------------------------------------------------------
+
+
+@rule("C08", "stays_in")
+def winning_or_out(moment: Moment, winning: bool) -> bool:
+    """Who is not winning at the end of the turn is out."""
+    return winning
+
+
+@rule("C11", "doing_nothing")
+def doing_nothing_loses(moment: Moment) -> bool | None:
+    """Doing nothing loses, on purpose or not."""
+    return None if moment.hand_is_empty else False
+
+
+@rule("C14", "doing_nothing")
+def an_empty_hand_loses(moment: Moment) -> bool | None:
+    """Who has no hand cards at the start of the turn can only do nothing, and is out."""
+    return False if moment.hand_is_empty else None
+
+
+@rule("C14", "out_at_turn_start")
+def only_in_the_own_turn() -> bool:
+    """An empty hand is no matter before one's own turn."""
+    return False
+
+
+# --- Rounds, scores, matches --------------------------------------------------------------------
+
+
+@rule("C13", "round_result")
+def the_last_player_wins(state: State) -> RoundResult | None:
+    """The last player left wins the round."""
+    left = state.players_in
+    if len(left) > 1:
+        return None
+    return RoundResult(left[0] if left else None)
+
+
+@rule("C30", "scored_cards_return")
+def scored_cards_stay_out() -> bool:
+    """Scored cards are not dealt again."""
+    return False
+
+
+@rule("C32", "enough_cards")
+def eight_cards_a_player(cards: int, players: int) -> bool:
+    """A new round needs seven hand cards and a palette card for everybody."""
+    return cards >= 8 * players
+
+
+@rule("C33", "match_winners")
+def highest_score(points: Sequence[int]) -> tuple[int, ...]:
+    """The highest score wins the match; equal scores share it."""
+    best = max(points)
+    return tuple(seat for seat, score in enumerate(points) if score == best)
+

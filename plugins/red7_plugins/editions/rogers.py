@@ -1,0 +1,94 @@
+"""Roger's Rules (2024), a player's summary of the game.
+
+Source: Roger's Rules, Firedrake/BGG, 2024-07-25. Play, discard, both or neither; a discard that does
+not win is taken back by the player who goes out; a turn with a 1 or a 7 must end winning; the 7's
+discard earns no draw; the target must be beaten.
+"""
+
+from __future__ import annotations
+
+from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7.wording import player
+
+PLUGIN = Plugin(
+    name="rogers",
+    layer=Layer.EDITION,
+    changes="Either order; failed discards are taken back; no 1 or 7 when going out; the 7 earns no draw; beat the target.",
+    source="Roger's Rules (Firedrake/BGG, 2024-07-25)",
+    citations=citations_from("red7_plugins.texts", "rogers.toml"),
+    order=7,
+)
+
+
+@rule("C10", "discard_before_play")
+def either_or_both() -> bool:
+    """Play and discard may come in either order."""
+    return True
+
+
+@rule("C11", "doing_nothing")
+def neither(moment: Moment, winning: bool) -> bool | None:
+    """One may do neither; only who does not beat all others is out."""
+    return None if moment.hand_is_empty else winning
+
+
+@rule("C14", "doing_nothing")
+def no_rule_for_an_empty_hand(moment: Moment, winning: bool) -> bool | None:
+    """An empty hand is not mentioned: who beats all others stays in without cards."""
+    return winning if moment.hand_is_empty else None
+
+
+@rule("C09", "discard_tested")
+def tested_at_the_end() -> When:
+    """A discard has no condition of its own: the end of the turn decides."""
+    return When.AT_END
+
+
+@rule("C37", "action_discard_tested")
+def the_seven_tested_at_the_end() -> When:
+    """The discard of a 7 has no condition of its own: the end of the turn decides."""
+    return When.AT_END
+
+
+@rule("C45", "discard_taken_back")
+def taken_back() -> bool:
+    """Who goes out takes back what was discarded to the canvas in that turn."""
+    return True
+
+
+@rule("C38", "draw_earned", needs="advanced-discard")
+def no_draw_for_the_seven(by_action: bool) -> Draw | None:
+    """The discard of a 7 earns no draw."""
+    return Draw.NO if by_action else None
+
+
+@rule("C42", "may_take", needs="action")
+def the_end_decides() -> None:
+    """A 1 has no condition when it takes: the end of the turn decides."""
+
+
+@rule("C42", "may_end", needs="action")
+def no_one_when_going_out(moment: Moment, winning: bool) -> Refusal | None:
+    """A 1 may not be played by a player who goes out."""
+    return _played_when_going_out(moment, winning, 1)
+
+
+@rule("C43", "may_end", needs="action")
+def no_seven_when_going_out(moment: Moment, winning: bool) -> Refusal | None:
+    """A 7 may not be played by a player who goes out."""
+    return _played_when_going_out(moment, winning, 7)
+
+
+def _played_when_going_out(moment: Moment, winning: bool, number: int) -> Refusal | None:
+    if winning:
+        return None
+    for card in moment.played:
+        if card.number == number:
+            return refuse("{} was played, and {} is going out", card, player(moment.seat))
+    return None
+
+
+@rule("C31", "points_to_win", needs="advanced-scoring")
+def beat_the_target(players: int) -> int:
+    """The match goes on until somebody has more than (10 - players) x 5 points."""
+    return (10 - players) * 5 + 1

@@ -1,0 +1,81 @@
+"""Rules v1.0 (2014), when the game was still called Red.
+
+Source: Red rules v1.0, one sheet, and its back on Advanced Red and the Action rule. Play and discard
+come in either order, doing nothing is no loss by itself, there is no rule for an empty hand; Advanced
+Red bars low discards; the 7 discards another card, and the 1 takes any card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from red7 import (
+    Card,
+    Draw,
+    Layer,
+    Moment,
+    Plugin,
+    Refusal,
+    Step,
+    citations_from,
+    refuse,
+    rule,
+)
+from red7.turns import SHED
+
+PLUGIN = Plugin(
+    name="v1.0",
+    layer=Layer.EDITION,
+    changes="Either order of play and discard; a limit instead of the draw; the 7 discards another card; the 1 takes any.",
+    source="Red rules v1.0 (2014)",
+    citations=citations_from("red7_plugins.texts", "v1.0.toml"),
+    order=0,
+)
+
+
+@rule("C10", "discard_before_play")
+def either_or_both() -> bool:
+    """Play and discard may come in either order."""
+    return True
+
+
+@rule("C11", "doing_nothing")
+def nothing_while_winning(moment: Moment, winning: bool) -> bool | None:
+    """Doing nothing is not mentioned: only who is not winning at the end of the turn is out."""
+    return None if moment.hand_is_empty else winning
+
+
+@rule("C14", "doing_nothing")
+def no_rule_for_an_empty_hand(moment: Moment, winning: bool) -> bool | None:
+    """An empty hand is not mentioned: who is winning stays in without cards."""
+    return winning if moment.hand_is_empty else None
+
+
+@rule("C24", "may_discard", needs="advanced-discard")
+def the_discard_limit(card: Card, size: int) -> Refusal | None:
+    """A card lower than the number of palette cards may not be discarded."""
+    if card.number < size:
+        return refuse("{} is lower than the {} cards in the palette", card, size)
+    return None
+
+
+@rule("C25", "draw_earned", needs="advanced-discard")
+def no_draw() -> Draw:
+    """A discard earns no draw."""
+    return Draw.NO
+
+
+@rule("C37", "action_choices", needs="action", numbers=(7,))
+def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
+    """A 7 discards another card of the own palette to the canvas."""
+    return [SHED[each.index] for each in moment.palette if each is not card]
+
+
+@rule("C41", "may_take", needs="action")
+def any_card_of_anybody() -> None:
+    """A 1 takes any card from any other player."""
+
+
+@rule("C42", "may_take", needs="action")
+def spite_is_not_mentioned() -> None:
+    """Nothing forbids a 1 to a player who will be out."""

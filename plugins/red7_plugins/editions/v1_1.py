@@ -1,0 +1,42 @@
+"""Rules v1.1 (2014): the canvas, the list of four options, and the draw arrive.
+
+Source: Red7 rulebook v1.1, "Your Turn", "Advanced Red7", "Action Rule". The 7 still discards one
+other card, the limit no longer applies to it; the 1 may not take a player's only card; the notes on
+the 3 and the 1 do not exist yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from red7 import Card, Layer, Moment, Plugin, Refusal, Step, citations_from, refuse, rule
+from red7.turns import SHED
+from red7.wording import player
+
+PLUGIN = Plugin(
+    name="v1.1",
+    layer=Layer.EDITION,
+    changes="The 7 discards one other card; the 1 spares a player's only card; spite is not barred.",
+    source="Red7 rulebook v1.1 (2014)",
+    citations=citations_from("red7_plugins.texts", "v1.1.toml"),
+    order=1,
+)
+
+
+@rule("C37", "action_choices", needs="action", numbers=(7,))
+def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step]:
+    """A 7 discards one other card of the own palette to the canvas."""
+    return [SHED[each.index] for each in moment.palette if each is not card]
+
+
+@rule("C41", "may_take", needs="action")
+def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
+    """A 1 may not take a player's only palette card."""
+    if moment.rivals[moment.start.rival_seats.index(seat)] == card.bit:
+        return refuse("{} is the only palette card of {}", card, player(seat))
+    return None
+
+
+@rule("C42", "may_take", needs="action")
+def spite_is_not_mentioned() -> None:
+    """Nothing forbids a 1 to a player who will be out."""

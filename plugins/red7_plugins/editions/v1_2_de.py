@@ -1,0 +1,24 @@
+"""The German part of the v1.2 booklet: a v1.1 text with pieces of v1.2.
+
+Source: Red7 rulebook v1.2, German part. Its note forbids to play, not only to use, a 1 out of spite.
+"""
+
+from __future__ import annotations
+
+from red7 import Card, Layer, Moment, Plugin, Refusal, citations_from, rule
+from red7_plugins import action
+
+PLUGIN = Plugin(
+    name="v1.2-de",
+    layer=Layer.EDITION,
+    changes="A 1 may not even be played by a player who could not stay in after taking a card.",
+    source="Red7 rulebook v1.2, German part (2015)",
+    citations=citations_from("red7_plugins.texts", "v1.2-de.toml"),
+    order=4,
+)
+
+
+@rule("C42", "may_play", needs="action")
+def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
+    """A 1 may not be played out of spite: to take a card without being able to stay in."""
+    return action.out_of_spite(moment, card)

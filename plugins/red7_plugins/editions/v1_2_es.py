@@ -1,0 +1,38 @@
+"""The Spanish part of the v1.2 booklet: a free rewrite on v1.1.
+
+Source: Red7 rulebook v1.2, Spanish part. A play must make its player winning, discards are tested at
+the end of the turn, the notes on the 3 and the 1 are missing.
+"""
+
+from __future__ import annotations
+
+from red7 import Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7.wording import player
+
+PLUGIN = Plugin(
+    name="v1.2-es",
+    layer=Layer.EDITION,
+    changes="A turn that plays a card must end winning; discards are tested at the end; no note on the 1.",
+    source="Red7 rulebook v1.2, Spanish part (2015)",
+    citations=citations_from("red7_plugins.texts", "v1.2-es.toml"),
+    order=6,
+)
+
+
+@rule("C08", "may_end")
+def a_play_must_win(moment: Moment, winning: bool) -> Refusal | None:
+    """A card may be played only if it makes one winning; a 3 that drew may have failed."""
+    if moment.played and not winning and not moment.drew:
+        return refuse("{} played without being winning at the end", player(moment.seat))
+    return None
+
+
+@rule("C09", "discard_tested")
+def winning_at_the_end() -> When:
+    """A discard needs its player to be winning at the end of the turn."""
+    return When.AT_END
+
+
+@rule("C42", "may_take", needs="action")
+def spite_is_not_mentioned() -> None:
+    """Nothing forbids a 1 by itself; the play must end winning anyway."""

@@ -1,0 +1,22 @@
+"""The Italian part of the v1.2 booklet: a v1.1 text with pieces of v1.2.
+
+Source: Red7 rulebook v1.2, Italian part. The notes on the 3 and the 1 are missing.
+"""
+
+from __future__ import annotations
+
+from red7 import Layer, Plugin, citations_from, rule
+
+PLUGIN = Plugin(
+    name="v1.2-it",
+    layer=Layer.EDITION,
+    changes="The note against the spiteful 1 is missing.",
+    source="Red7 rulebook v1.2, Italian part (2015)",
+    citations=citations_from("red7_plugins.texts", "v1.2-it.toml"),
+    order=5,
+)
+
+
+@rule("C42", "may_take", needs="action")
+def spite_is_not_mentioned() -> None:
+    """Nothing forbids a 1 to a player who will be out."""

@@ -1,0 +1,110 @@
+"""Readings of the actions of the 1, the 5 and the 7 (C35, C39, C42)."""
+
+from __future__ import annotations
+
+from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
+from red7.turns import PLAY
+from red7.wording import player
+from red7_plugins import action
+
+
+class FiveMayWait:
+    """Where play and discard come in any order, the discard may come between a 5 and its card."""
+
+    PLUGIN = Plugin(
+        name="five-may-wait",
+        layer=Layer.READING,
+        changes="The discard may come between a 5 and the card it plays.",
+        clauses=("C39",),
+        open_in=("v1.0", "rogers"),
+    )
+
+    @staticmethod
+    @rule("C39", "action_waits", needs="action")
+    def the_discard_may_come_between(card: Card) -> bool:
+        """The card that a 5 plays may come after the discard of the turn."""
+        return card.number == 5
+
+
+class ImpossibleUnplayable:
+    """v1.0 says must without "if you can"."""
+
+    PLUGIN = Plugin(
+        name="impossible-unplayable",
+        layer=Layer.READING,
+        changes="A 5 or 7 whose action cannot be done may not be played.",
+        clauses=("C35",),
+        open_in=("v1.0",),
+    )
+
+    @staticmethod
+    @rule("C35", "may_play", needs="action")
+    def no_card_without_its_action(moment: Moment, card: Card) -> Refusal | None:
+        """A 5 or 7 may be played only if its action can be done."""
+        if card.number in (5, 7) and not moment.after(PLAY[card.index]).choices():
+            return refuse("its action could not be done")
+        return None
+
+
+class OneUnplayableIfOut:
+    """A 1 that may not be used may not be played either."""
+
+    PLUGIN = Plugin(
+        name="one-unplayable-if-out",
+        layer=Layer.READING,
+        changes="A 1 that has a target may not be played by a player who could not stay in after taking.",
+        clauses=("C42",),
+        open_in=("v1.2", "v1.2-fr"),
+    )
+
+    @staticmethod
+    @rule("C42", "may_play", needs="action")
+    def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
+        """A 1 may not be played to take a card without being able to stay in."""
+        return action.out_of_spite(moment, card)
+
+    @staticmethod
+    @rule("C42", "may_take", needs="action")
+    def no_spite(moment: Moment, card: Card) -> Refusal | None:
+        """A 1 may not take a card if its owner cannot stay in afterwards."""
+        return action.no_spite(moment, card)
+
+
+class OneMustStay:
+    """"If you cannot stay in" may be about what happens, not about what could."""
+
+    PLUGIN = Plugin(
+        name="one-must-stay",
+        layer=Layer.READING,
+        changes="A turn in which a 1 takes a card must end winning.",
+        clauses=("C42",),
+        open_in=("v1.2", "v1.2-fr", "v1.2-de"),
+    )
+
+    @staticmethod
+    @rule("C42", "may_end", needs="action")
+    def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
+        """Who takes a card with a 1 must be winning at the end of the turn."""
+        if moment.took and not winning:
+            return refuse("{} took a card with a 1 and is not winning", player(moment.seat))
+        return None
+
+
+class OneOnlyIfNeeded:
+    """The French bracket: a card may not be taken if that does not help to stay in."""
+
+    PLUGIN = Plugin(
+        name="one-only-if-needed",
+        layer=Layer.READING,
+        changes="A 1 may not be used by a player who can stay in without it.",
+        clauses=("C42",),
+        open_in=("v1.2-fr",),
+    )
+
+    @staticmethod
+    @rule("C42", "may_take", needs="action")
+    def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
+        """A 1 may take a card only if that is needed to stay in, and is enough for it."""
+        if moment.without_action().can_stay_in():
+            return refuse("{} can stay in without taking a card", player(moment.seat))
+        return action.no_spite(moment, card)

@@ -1,0 +1,90 @@
+"""Readings of what may be discarded, when it must win, and how often (C09, C28, C37, C44)."""
+
+from __future__ import annotations
+
+from red7 import Card, Layer, Moment, Plugin, Refusal, When, refuse, rule
+from red7.cards import CARD_COUNT
+
+
+class TestAtEnd:
+    """"Afterward" may mean the end of the turn."""
+
+    __test__ = False
+
+    PLUGIN = Plugin(
+        name="test-at-end",
+        layer=Layer.READING,
+        changes="A discard must be winning only at the end of the turn.",
+        clauses=("C09", "C37"),
+        open_in=("v1.0", "v1.2", "v1.2-it"),
+    )
+
+    @staticmethod
+    @rule("C09", "discard_tested")
+    def at_the_end() -> When:
+        """A discard needs its player to be winning at the end of the turn."""
+        return When.AT_END
+
+    @staticmethod
+    @rule("C37", "action_discard_tested")
+    def the_seven_at_the_end() -> When:
+        """The discard of a 7 needs its player to be winning at the end of the turn."""
+        return When.AT_END
+
+
+class DiscardMustChangeRule:
+    """One discards "to change the rule": then a card of the colour already showing does not do."""
+
+    PLUGIN = Plugin(
+        name="discard-must-change-rule",
+        layer=Layer.READING,
+        changes="A card of the colour already showing may not be discarded.",
+        clauses=("C09",),
+        open_in=("v1.2-fr", "v1.2-es", "rogers"),
+    )
+
+    @staticmethod
+    @rule("C09", "may_discard")
+    def another_colour(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
+        """A discard must change the rule."""
+        if not by_action and card.color is moment.color:
+            return refuse("{} is being played already", moment.color)
+        return None
+
+
+class FiveManyDiscards:
+    """The German 5 speaks of further cards, in the plural."""
+
+    PLUGIN = Plugin(
+        name="five-many-discards",
+        layer=Layer.READING,
+        changes="After a 5 any number of cards may be discarded, each winning at once.",
+        clauses=("C28",),
+        open_in=("v1.2-de",),
+    )
+
+    @staticmethod
+    @rule("C28", "discards_allowed", needs="action")
+    def any_number_after_a_five(moment: Moment) -> int:
+        """In a turn one may discard one card, and after a 5 as many as one likes."""
+        return CARD_COUNT if any(card.number == 5 for card in moment.played) else 1
+
+
+class SevenEndsDiscards:
+    """No text says that the canvas may change twice in a turn."""
+
+    PLUGIN = Plugin(
+        name="seven-ends-discards",
+        layer=Layer.READING,
+        changes="After a 7 has discarded to the canvas no card may be discarded from the hand.",
+        clauses=("C44",),
+        open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es", "rogers"),
+    )
+
+    @staticmethod
+    @rule("C44", "may_discard", needs="action")
+    def one_change_of_the_canvas(moment: Moment, by_action: bool) -> Refusal | None:
+        """The discard of a 7 is the discard of the turn."""
+        if moment.sheds and not by_action:
+            return refuse("a 7 has discarded to the canvas in this turn already")
+        return None

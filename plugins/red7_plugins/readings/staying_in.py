@@ -1,0 +1,65 @@
+"""Readings of dropping out, of the empty hand and of the last player (C11, C14, C15)."""
+
+from __future__ import annotations
+
+from red7 import Layer, Moment, Plugin, Refusal, RoundResult, State, refuse, rule
+from red7.wording import player
+
+
+class MustStayIn:
+    """"If you cannot be the best ... you are out": then who can be must be."""
+
+    PLUGIN = Plugin(
+        name="must-stay-in",
+        layer=Layer.READING,
+        changes="Only surviving turns are legal while one exists.",
+        clauses=("C11",),
+        open_in=("v1.0",),
+    )
+
+    @staticmethod
+    @rule("C11", "may_end")
+    def stay_in_if_you_can(moment: Moment) -> Refusal | None:
+        """Who can stay in must stay in."""
+        if not moment.survives() and moment.could_have_stayed_in():
+            return refuse("{} could stay in by another turn", player(moment.seat))
+        return None
+
+
+class EmptyHandAnyTurn:
+    """"At the start of a turn" may be anybody's turn."""
+
+    PLUGIN = Plugin(
+        name="empty-hand-any-turn",
+        layer=Layer.READING,
+        changes="Players without hand cards go out whenever a turn starts.",
+        clauses=("C14",),
+        open_in=("v1.1",),
+    )
+
+    @staticmethod
+    @rule("C14", "out_at_turn_start")
+    def out_whenever_a_turn_starts(state: State, seat: int) -> bool:
+        """Who has no hand cards when any turn starts is out."""
+        return state.seats[seat].hand_size == 0
+
+
+class EmptyHandLosesAnyway:
+    """The last player wins at the start of a turn, and loses then if the hand is empty."""
+
+    PLUGIN = Plugin(
+        name="empty-hand-loses-anyway",
+        layer=Layer.READING,
+        changes="The last player left is out too if the hand is empty: nobody wins the round.",
+        clauses=("C15",),
+        open_in=("v1.1", "v1.2-fr", "v1.2-de", "v1.2-es"),
+    )
+
+    @staticmethod
+    @rule("C15", "round_result")
+    def nobody_wins_without_cards(state: State) -> RoundResult | None:
+        """The last player left is out if the hand is empty, and nobody wins the round."""
+        left = state.players_in
+        if len(left) == 1 and state.seats[left[0]].hand_size == 0:
+            return RoundResult(None, out=left)
+        return None

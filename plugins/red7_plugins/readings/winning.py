@@ -1,0 +1,73 @@
+"""Readings of what counts under the rule on the canvas (C16, C18, C22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from red7 import CardSet, Color, Layer, Plugin, Standing, rule
+from red7_plugins import basic, seven_rules
+
+
+class FrenchLiteral:
+    """The French sentence, word for word, counts the whole palette."""
+
+    PLUGIN = Plugin(
+        name="french-literal",
+        layer=Layer.READING,
+        changes="All palette cards are counted, not only those that meet the rule.",
+        clauses=("C16",),
+        open_in=("v1.2-fr",),
+    )
+
+    @staticmethod
+    @rule("C16", "standing")
+    def all_palette_cards(
+        palette: CardSet, color: Color, groups: Sequence[CardSet]
+    ) -> Standing | None:
+        """The largest palette is winning; the highest card that meets the rule breaks a tie."""
+        if not palette:
+            return None
+        highest = groups[0].highest if groups else None
+        return Standing(len(palette), palette, highest, can_win=bool(groups))
+
+
+class ZeroHighestCard:
+    """Where nobody has a card for Green or Violet the general tie rule may decide."""
+
+    PLUGIN = Plugin(
+        name="zero-highest-card",
+        layer=Layer.READING,
+        changes="Where nobody has a card that meets the rule, the highest palette card decides.",
+        clauses=("C18",),
+        open_in=("v1.0", "v1.1", "v1.2-es"),
+    )
+
+    @staticmethod
+    @rule("C18", "standing")
+    def the_highest_palette_card(
+        palette: CardSet, color: Color, groups: Sequence[CardSet]
+    ) -> Standing | None:
+        """Without a card that meets the rule the highest palette card stands for it."""
+        if groups:
+            return None
+        return Standing(0, CardSet(), palette.highest) if palette else basic.NOT_WINNING
+
+
+class RunDuplicatesCount:
+    """A run with a doubled number may be as long as all its cards."""
+
+    PLUGIN = Plugin(
+        name="run-duplicates-count",
+        layer=Layer.READING,
+        changes="Two cards of one number both count in a run.",
+        clauses=("C22",),
+        open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es", "rogers"),
+    )
+
+    @staticmethod
+    @rule("C22", "groups")
+    def doubled_numbers_count(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
+        """All cards of a run count, doubled numbers too."""
+        if color is not Color.INDIGO:
+            return None
+        return seven_rules.largest(seven_rules.runs(palette.bits, doubled=True))

@@ -1,0 +1,67 @@
+"""The seven rules of the canvas (C21): which groups of a palette meet each.
+
+All eight texts, table of canvas rules: Red the highest card, Orange cards of one number, Yellow
+cards of one colour, Green even cards, Blue cards of different colours, Indigo a run, Violet cards
+below 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from red7 import CardSet, Color
+from red7.cards import COLOR_BITS, NUMBER_BITS
+
+EVEN = NUMBER_BITS[2] | NUMBER_BITS[4] | NUMBER_BITS[6]
+BELOW_FOUR = NUMBER_BITS[1] | NUMBER_BITS[2] | NUMBER_BITS[3]
+
+
+def highest_bit(bits: int) -> int:
+    """The strongest card of a set that is not empty, as a set."""
+    return 1 << (bits.bit_length() - 1)
+
+
+def largest(groups: Iterable[int]) -> Sequence[CardSet]:
+    """Of some groups the largest, the one with the highest card first."""
+    found = [group for group in groups if group]
+    if not found:
+        return ()
+    size = max(group.bit_count() for group in found)
+    return [
+        CardSet.from_bits(group)
+        for group in sorted(found, reverse=True)
+        if group.bit_count() == size
+    ]
+
+
+def runs(bits: int, *, doubled: bool = False) -> list[int]:
+    """The runs of a palette as long as they go; of a doubled number the strongest card, or all."""
+    found, run = [], 0
+    for number in range(1, 8):
+        cards = bits & NUMBER_BITS[number]
+        if cards:
+            run |= cards if doubled else highest_bit(cards)
+        elif run:
+            found.append(run)
+            run = 0
+    return [*found, run]
+
+
+def meeting(bits: int, color: Color) -> Sequence[CardSet]:
+    """The largest groups of a palette that meet the rule of a colour, the strongest first."""
+    match color:
+        case Color.RED:
+            return largest([highest_bit(bits) if bits else 0])
+        case Color.ORANGE:
+            return largest(bits & NUMBER_BITS[number] for number in range(1, 8))
+        case Color.YELLOW:
+            return largest(bits & column for column in COLOR_BITS)
+        case Color.GREEN:
+            return largest([bits & EVEN])
+        case Color.BLUE:
+            columns = [bits & column for column in COLOR_BITS]
+            return largest([sum(highest_bit(column) for column in columns if column)])
+        case Color.INDIGO:
+            return largest(runs(bits))
+        case Color.VIOLET:
+            return largest([bits & BELOW_FOUR])

@@ -1,0 +1,1 @@
+"""What each text says of each clause, paraphrased, as data."""

@@ -1,0 +1,53 @@
+"""Everything that can go wrong, each with one sentence that says what was read and what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from red7.rulings import Ruling
+
+
+class Red7Error(Exception):
+    """Any error this library raises on purpose."""
+
+
+class InvalidPosition(Red7Error, ValueError):
+    """A position, card or deal that cannot be read or cannot exist."""
+
+
+class InvalidTurn(Red7Error, ValueError):
+    """A turn or step that cannot be read."""
+
+
+class IllegalTurn(Red7Error, ValueError):
+    """A turn that can be read but is not allowed; ``ruling`` says why."""
+
+    def __init__(self, message: str, ruling: Ruling | None = None) -> None:
+        super().__init__(message)
+        self.ruling = ruling
+
+    def __reduce__(self) -> tuple[type[IllegalTurn], tuple[str, Ruling | None]]:
+        return type(self), (str(self), self.ruling)
+
+
+class UnknownPlugin(Red7Error, LookupError):
+    """A plug-in name that nothing installed answers to."""
+
+
+class PluginConflict(Red7Error, ValueError):
+    """Two plug-ins that cannot rule together."""
+
+
+class InvalidPlugin(Red7Error, TypeError):
+    """A plug-in that does not fit the hook points."""
+
+
+def quoted(text: object, most: int = 60) -> str:
+    """Show what was read, on one line and not too long.
+
+    >>> quoted("R8")
+    "'R8'"
+    """
+    shown = repr(str(text))
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…{shown[-1]}"

@@ -1,0 +1,437 @@
+"""A moment of a turn: the table as it stands after the steps taken so far.
+
+Moments are what hooks are asked about and what the engine walks over. They are cheap, and they do
+not change: ``after`` gives the next one. Plug-ins read the properties; the ints behind them
+(``mine``, ``rivals``, ``hand_bits``, ...) are there for whoever counts microseconds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from red7.cards import CARDS, Card, CardSet, Color
+from red7.errors import InvalidPosition
+from red7.hookspecs import Draw
+from red7.state import Seat, State
+from red7.turns import Kind, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from red7.rulebook import Rulebook
+
+_COLORS = tuple(Color)
+_PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
+    Kind.PLAY,
+    Kind.DISCARD,
+    Kind.TAKE,
+    Kind.SHED,
+    Kind.RETURN,
+    Kind.DRAW,
+)
+
+
+class TurnStart:
+    """What stays the same for a whole turn: the position it began with, and who moves."""
+
+    __slots__ = ("_known", "book", "could_stay_in", "rival_seats", "seat", "state")
+
+    def __init__(self, book: Rulebook | None, state: State) -> None:
+        if state.to_move is None:
+            raise InvalidPosition(f"'{state}' has no player to move.")
+        self.book = book
+        self.state = state
+        self.seat = state.to_move
+        self.rival_seats = tuple(
+            number
+            for number, seat in enumerate(state.seats)
+            if not seat.out and number != state.to_move
+        )
+        self._known: int | None = None
+        self.could_stay_in: bool | None = None
+        """Whether some turn keeps the mover in; None until somebody has asked."""
+
+    @property
+    def known_bits(self) -> int:
+        """Cards that the position names, which therefore cannot be among its unknown ones."""
+        if self._known is None:
+            self._known = self.state.known_bits
+        return self._known
+
+
+class Moment:
+    """The table in the middle of a turn, seen by the player whose turn it is."""
+
+    __slots__ = (
+        "canvas",
+        "color_index",
+        "deck",
+        "deck_unknown",
+        "discards",
+        "draw",
+        "drew",
+        "hand_bits",
+        "hand_unknown",
+        "mine",
+        "pending",
+        "played",
+        "plays",
+        "rivals",
+        "seen",
+        "sheds",
+        "start",
+        "steps",
+        "took",
+    )
+
+    start: TurnStart
+    mine: int
+    """The mover's palette."""
+    rivals: tuple[int, ...]
+    """The palettes of the others who are in, in the order of ``start.rival_seats``."""
+    hand_bits: int
+    hand_unknown: int | None
+    color_index: int
+    canvas: tuple[Card, ...]
+    deck: tuple[Card, ...]
+    deck_unknown: int | None
+    seen: int
+    steps: tuple[Step, ...]
+    played: tuple[Card, ...]
+    """Cards played this turn, in order."""
+    plays: int
+    """How many of them were the player's own choice, not an action's."""
+    discards: int
+    """How many discards the turn has had, those of actions not counted."""
+    sheds: int
+    """How many discards were made by actions."""
+    took: int
+    """How many cards actions have taken."""
+    drew: int
+    """How many cards actions have drawn."""
+    pending: Card | None
+    """The card whose action is still to be done."""
+    draw: Draw
+    """What the discard just made has earned."""
+
+    @classmethod
+    def of(cls, book: Rulebook | None, state: State) -> Moment:
+        """The moment at which a position stands, in the middle of a turn or at its start."""
+        moment = cls.at_start(TurnStart(book, state.before or state))
+        for step in state.so_far:
+            moment = moment.after(step)
+        return moment
+
+    @classmethod
+    def at_start(cls, start: TurnStart) -> Moment:
+        """The first moment of a turn."""
+        state = start.state
+        seats = state.seats
+        mover = seats[start.seat]
+        self = object.__new__(cls)
+        self.start = start
+        self.mine = mover.palette_bits
+        self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
+        self.hand_bits = mover.hand_bits
+        self.hand_unknown = mover.hand_unknown
+        self.canvas = state.canvas
+        self.color_index = (
+            start.book.first_rule
+            if start.book is not None and not state.canvas and state.canvas_base is None
+            else state.color
+        ).strength
+        self.deck = state.deck
+        self.deck_unknown = state.deck_unknown
+        self.seen = state.seen_bits
+        self.steps = ()
+        self.played = ()
+        self.plays = self.discards = self.sheds = self.took = self.drew = 0
+        self.pending = None
+        self.draw = Draw.NO
+        return self
+
+    # --- what plug-ins read ---------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player whose turn it is."""
+        return self.start.seat
+
+    @property
+    def palette(self) -> CardSet:
+        """The palette of the player whose turn it is."""
+        return CardSet.from_bits(self.mine)
+
+    @property
+    def hand(self) -> CardSet:
+        """The known hand cards of that player."""
+        return CardSet.from_bits(self.hand_bits)
+
+    @property
+    def hand_is_empty(self) -> bool:
+        """Whether that player has no hand card, known or unknown."""
+        return not self.hand_bits and self.hand_unknown == 0
+
+    @property
+    def color(self) -> Color:
+        """The colour on top of the canvas."""
+        return _COLORS[self.color_index]
+
+    @property
+    def others(self) -> Iterator[tuple[int, CardSet]]:
+        """The other players who are in: seat and palette."""
+        for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
+            yield seat, CardSet.from_bits(bits)
+
+    @property
+    def deck_is_empty(self) -> bool:
+        """Whether there is no card to draw. A deck of unknown size has cards."""
+        return not self.deck and self.deck_unknown == 0
+
+    def winning(self) -> bool:
+        """Whether the player whose turn it is is winning now."""
+        book = self.start.book
+        if book is None:
+            raise InvalidPosition("who is winning is a question for rules.")
+        ranks = book.ranks
+        color = self.color_index
+        rank = ranks[self.mine][color]
+        if not rank & 1:
+            return False
+        for rival in self.rivals:
+            if ranks[rival][color] > rank:
+                return False
+        return True
+
+    def can_stay_in(self) -> bool:
+        """Whether some way of going on from here keeps the player in."""
+        from red7.engine import can_stay_in
+
+        return can_stay_in(self)
+
+    def could_have_stayed_in(self) -> bool:
+        """Whether some turn from its very start would have kept the player in."""
+        from red7.engine import could_have_stayed_in
+
+        return could_have_stayed_in(self.start)
+
+    def survives(self) -> bool:
+        """Whether the player stays in if the turn ends here."""
+        from red7.engine import survives
+
+        return survives(self)
+
+    def playable(self) -> list[Card]:
+        """The hand cards, and every card that could be an unknown one of them."""
+        cards = list(self.hand)
+        if self.hand_unknown != 0:
+            cards.extend(card for card in CARDS if not self.is_known(card))
+        return cards
+
+    def must_play_another(self) -> bool:
+        """Whether the action of the card just played is to play another card."""
+        book, pending = self.start.book, self.pending
+        if book is None or pending is None:
+            return False
+        return any(choice.kind is _PLAY for choice in book.actions[pending.number](self, pending))
+
+    def choices(self) -> tuple[Step, ...]:
+        """The choices that the action of the card just played really has, all rules considered."""
+        from red7.engine import allowed_choices
+
+        return allowed_choices(self)
+
+    def targets(self) -> tuple[Step, ...]:
+        """The cards that the action just played could take, whoever would then stay in."""
+        from red7.engine import targets
+
+        return targets(self)
+
+    def without_action(self) -> Moment:
+        """The same moment with the action of the card just played left undone."""
+        moment = self._copy()
+        moment.pending = None
+        return moment
+
+    # --- what a step does -----------------------------------------------------------------------
+
+    def holds(self, card: Card) -> bool:
+        """Whether the card is in the hand, or could be one of its unknown cards."""
+        if self.hand_bits & card.bit:
+            return True
+        return self.hand_unknown != 0 and not self.is_known(card)
+
+    def is_known(self, card: Card) -> bool:
+        """Whether the position or the turn so far shows where this card is or was."""
+        if card.bit & self.start.known_bits:
+            return True
+        return any(step.card is card for step in self.steps)
+
+    def is_possible(self, step: Step) -> bool:
+        """Whether the cards are where a step needs them, whatever the rules say of it."""
+        kind, card = step.kind, step.card
+        if kind is _DRAW:
+            if card is None or self.deck_is_empty:
+                return not self.deck_is_empty
+            return self.deck[0] is card if self.deck else not self.is_known(card)
+        if card is None:
+            return False
+        if kind is _PLAY:
+            return self.holds(card)
+        if kind is _DISCARD:
+            return self.holds(card) or bool(self.mine & card.bit)
+        if kind is _TAKE:
+            return any(rival & card.bit for rival in self.rivals)
+        return bool(self.mine & card.bit)
+
+    def after(self, step: Step) -> Moment:
+        """The moment after a step, which must be possible: see ``engine.refusals``."""
+        moment = self._copy()
+        moment.steps = (*self.steps, step)
+        kind, card = step.kind, step.card
+        if kind is _DRAW:
+            moment._drawn(card)
+            return moment
+        if card is None:
+            return moment
+        book = self.start.book
+        moment.draw = Draw.NO
+        bit = card.bit
+        if kind is _PLAY:
+            moment._leave_hand(bit)
+            moment.mine |= bit
+            moment.played = (*self.played, card)
+            moment.plays += not self.must_play_another()
+            moment.pending = card if book is not None and card.number in book.actions else None
+        elif kind is _DISCARD:
+            if self.mine & bit and not self.hand_bits & bit:
+                moment.mine ^= bit
+            else:
+                moment._leave_hand(bit)
+            moment.discards += 1
+            waiting = book is not None and self.pending is not None and book.action_waits(self.pending)
+            moment.pending = self.pending if waiting else None
+            moment._to_canvas(card, by_action=False)
+        elif kind is _SHED:
+            moment.mine &= ~bit
+            moment.sheds += 1
+            moment.pending = None
+            moment._to_canvas(card, by_action=True)
+        else:
+            if kind is _TAKE:
+                moment.rivals = tuple([rival & ~bit for rival in self.rivals])
+                moment.took += 1
+            else:
+                moment.mine &= ~bit
+            moment.deck = (card, *self.deck)
+            moment.seen |= bit
+            moment.pending = None
+        return moment
+
+    def ends_in(self, stays: bool, take_back: bool) -> State:
+        """The position when the turn ends here, before anybody else goes out or moves."""
+        start = self.start.state
+        canvas, hand, seen = self.canvas, self.hand_bits, self.seen
+        if not stays and take_back:
+            for card in self.canvas[len(start.canvas) :]:
+                hand |= card.bit
+                seen |= card.bit
+            canvas = start.canvas
+        return State(
+            self._seats(hand, not stays),
+            None,
+            canvas,
+            start.canvas_base,
+            self.deck,
+            self.deck_unknown,
+            seen,
+        )
+
+    def to_state(self) -> State:
+        """The position in the middle of the turn."""
+        start = self.start.state
+        if not self.steps:
+            return start
+        return State(
+            self._seats(self.hand_bits, False),
+            self.start.seat,
+            self.canvas,
+            start.canvas_base,
+            self.deck,
+            self.deck_unknown,
+            self.seen,
+            self.steps,
+            start,
+        )
+
+    def _seats(self, hand: int, out: bool) -> tuple[Seat, ...]:
+        seats = list(self.start.state.seats)
+        old = seats[self.start.seat]
+        seats[self.start.seat] = Seat(
+            self.mine, hand, self.hand_unknown, old.scored_bits, old.points_kept, out
+        )
+        for number, bits in zip(self.start.rival_seats, self.rivals, strict=True):
+            old = seats[number]
+            if old.palette_bits != bits:
+                seats[number] = Seat(
+                    bits, old.hand_bits, old.hand_unknown, old.scored_bits, old.points_kept, old.out
+                )
+        return tuple(seats)
+
+    def _copy(self) -> Moment:
+        moment = object.__new__(Moment)
+        moment.start = self.start
+        moment.mine = self.mine
+        moment.rivals = self.rivals
+        moment.hand_bits = self.hand_bits
+        moment.hand_unknown = self.hand_unknown
+        moment.color_index = self.color_index
+        moment.canvas = self.canvas
+        moment.deck = self.deck
+        moment.deck_unknown = self.deck_unknown
+        moment.seen = self.seen
+        moment.steps = self.steps
+        moment.played = self.played
+        moment.plays = self.plays
+        moment.discards = self.discards
+        moment.sheds = self.sheds
+        moment.took = self.took
+        moment.drew = self.drew
+        moment.pending = self.pending
+        moment.draw = self.draw
+        return moment
+
+    # The three below complete a copy that nobody else has seen yet.
+
+    def _leave_hand(self, bit: int) -> None:
+        if self.hand_bits & bit:
+            self.hand_bits ^= bit
+        elif self.hand_unknown is not None:
+            self.hand_unknown -= 1
+        self.seen &= ~bit
+
+    def _to_canvas(self, card: Card, *, by_action: bool) -> None:
+        self.canvas = (*self.canvas, card)
+        self.color_index = card.color.strength
+        book = self.start.book
+        if book is not None and not self.deck_is_empty:
+            size = book.draw_size(self.mine.bit_count(), by_action)
+            self.draw = book.draw_earned(self, card, size, by_action)
+
+    def _drawn(self, card: Card | None) -> None:
+        if self.draw is Draw.NO:
+            self.drew += 1
+            self.pending = None
+        self.draw = Draw.NO
+        if self.deck:
+            self.hand_bits |= self.deck[0].bit
+            self.deck = self.deck[1:]
+            return
+        if self.deck_unknown is not None:
+            self.deck_unknown -= 1
+        if card is not None:
+            self.hand_bits |= card.bit
+        elif self.hand_unknown is not None:
+            self.hand_unknown += 1
+
+

@@ -1,0 +1,99 @@
+"""What a plug-in says of itself, and the marker with which it answers a hook.
+
+A plug-in is any object (mostly a module or a class) with a ``PLUGIN`` and with functions marked by
+``rule``. The layer of its kind decides whose answer goes first.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import attrs
+import pluggy
+
+from red7.citations import Citation, Citations
+
+PROJECT: Final = "red7"
+"""The name of the pluggy project and of the entry-point group."""
+
+_hookimpl = pluggy.HookimplMarker(PROJECT)
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Layer(enum.IntEnum):
+    """The kinds of plug-in; of two that rule one clause the higher layer is heard."""
+
+    GAME = 0
+    VARIANT = 1
+    EDITION = 2
+    READING = 3
+    HOUSE = 4
+
+    @property
+    def kind(self) -> str:
+        """The word for it."""
+        return self.name.lower()
+
+
+@attrs.frozen(slots=True, kw_only=True)
+class Plugin:
+    """A plug-in's visiting card."""
+
+    name: str
+    layer: Layer
+    changes: str
+    """What it changes, in one sentence."""
+    source: str = ""
+    """The document and sections it comes from."""
+    includes: tuple[str, ...] = ()
+    """Plug-ins that it switches on as well."""
+    part_of: str | None = None
+    """The plug-in that is named instead when all that it includes is on."""
+    open_in: tuple[str, ...] = ()
+    """For a reading: the editions whose words permit it; elsewhere it is a house rule."""
+    clauses: tuple[str, ...] = ()
+    """For a reading: the clauses it reads otherwise."""
+    order: int = 100
+    """Where it stands among its kind in the canonical name."""
+    citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
+    """For an edition: what it says, clause by clause."""
+
+    @property
+    def kind(self) -> str:
+        """game, variant, edition, reading or house."""
+        return self.layer.kind
+
+
+@attrs.frozen(slots=True)
+class RuleMark:
+    """What the ``rule`` marker notes on a function."""
+
+    hook: str
+    clause: str
+    needs: str | None
+    numbers: tuple[int, ...]
+    cite: Citation | None
+
+
+def rule(
+    clause: str,
+    hook: str,
+    *,
+    needs: str | None = None,
+    numbers: tuple[int, ...] = (),
+    cite: Citation | None = None,
+) -> Callable[[_Function], _Function]:
+    """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
+
+    Its docstring is the rule in one sentence, as a player would hear it. ``needs`` names the
+    variant without which the rule sleeps; ``numbers`` the card numbers whose action it is;
+    ``cite`` the source where the edition's own citation of the clause would not do.
+    """
+
+    def mark(function: _Function) -> _Function:
+        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
+        return _hookimpl(specname=hook)(function)
+
+    return mark

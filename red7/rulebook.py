@@ -1,0 +1,271 @@
+"""Composing plug-ins into one rulebook: every question bound to plain functions, once.
+
+pluggy registers and checks the plug-ins; after that nothing here goes through it. A rulebook knows
+for every question who answers it, so that a ruling can name the clause and the plug-in.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import attrs
+import pluggy
+
+from red7 import hookspecs
+from red7.cards import CardSet, Color
+from red7.citations import Citation, Mark
+from red7.errors import InvalidPlugin, PluginConflict, quoted
+from red7.hookspecs import HOOKS, Draw, Refusal, When
+from red7.plugin import PROJECT, Layer, Plugin, RuleMark
+
+Answer: TypeAlias = Callable[..., Any]
+Ranks: TypeAlias = Mapping[int, tuple[int, ...]]
+
+MEMO_LIMIT: Final = 1 << 16
+"""How many palettes a memo of ranks holds (about 30 MB) before it is emptied."""
+
+
+@attrs.frozen(slots=True, eq=False)
+class Rule:
+    """One plug-in's answer to one question."""
+
+    plugin: Plugin
+    mark: RuleMark
+    answer: Answer
+    says: str
+
+    @property
+    def clause(self) -> str:
+        """The clause it rules."""
+        return self.mark.clause
+
+
+class Rulebook:
+    """Every question of the hook points, answered by the plug-ins given.
+
+    ``first`` questions are functions, ``every`` questions tuples of them, ``once`` questions
+    values; ``rules`` says for each who answers, in the order in which they are asked.
+    """
+
+    def __init__(self, chosen: Sequence[tuple[Plugin, object]]) -> None:
+        self.plugins = tuple(card for card, _ in chosen)
+        self.edition = next((card for card in self.plugins if card.layer is Layer.EDITION), None)
+        self.rules = _active(_registered(chosen), {card.name for card in self.plugins})
+
+        self.players: tuple[int, int] = self._once("players")
+        self.deal_sizes: hookspecs.Deal = self._once("deal_sizes")
+        self.first_rule: Color = self._once("first_rule")
+        self.starter = self._first("starter")
+        self.groups = self._first("groups")
+        self.standing = self._first("standing")
+
+        self.may_play = self._every("may_play")
+        self.plays_allowed = self._first("plays_allowed")
+        self.may_discard = self._every("may_discard")
+        self.discard_before_play: bool = self._once("discard_before_play")
+        self.discard_from_palette: bool = self._once("discard_from_palette")
+        self.discards_allowed = self._first("discards_allowed")
+        self.discard_tested: When = self._once("discard_tested")
+        self.action_discard_tested: When = self._once("action_discard_tested")
+        self.discard_taken_back: bool = self._once("discard_taken_back")
+        self.draw_size = self._first("draw_size")
+        self.draw_earned = self._first("draw_earned", otherwise=Draw.NO)
+
+        self.actions = {
+            number: self._first("action_choices", otherwise=(), number=number)
+            for number in range(1, 8)
+            if self._for_number("action_choices", number)
+        }
+        self.may_take = self._every("may_take")
+        self.action_required = self._first("action_required")
+        self.action_waits = self._first("action_waits")
+
+        self.may_end = self._every("may_end")
+        self.doing_nothing = self._first("doing_nothing")
+        self.stays_in = self._first("stays_in")
+        self.out_at_turn_start = self._first("out_at_turn_start")
+        self.round_result = self._first("round_result")
+
+        self.scores = bool(self.rules["scoring_cards"])
+        self.scoring_cards = self._first("scoring_cards", otherwise=CardSet())
+        self.scored_cards_return: bool = self._once("scored_cards_return")
+        self.points_to_win = self._first("points_to_win")
+        self.enough_cards = self._first("enough_cards")
+        self.match_winners = self._first("match_winners")
+
+        self.tested_at_end = not self.discard_taken_back and (
+            self.discard_tested is When.AT_END or self.action_discard_tested is When.AT_END
+        )
+        self.looks_ahead = bool(self.may_end) or self.tested_at_end
+        """Whether a step may be legal by itself and yet lead to no legal turn."""
+        self.ranks = _ranks(self)
+
+    def deciding(self, hook: str, *arguments: object) -> Rule:
+        """Who decides a ``first`` or ``once`` question, asked with these arguments."""
+        for found in self.rules[hook]:
+            if found.answer(*arguments) is not None:
+                return found
+        raise InvalidPlugin(f"no plug-in of {self} answers {quoted(hook)}.")
+
+    def refusing(self, hook: str, *arguments: object) -> Iterator[tuple[Rule, Refusal]]:
+        """Every refusal of an ``every`` question, with who refuses."""
+        for found in self.rules[hook]:
+            refusal = found.answer(*arguments)
+            if refusal is not None:
+                yield found, refusal
+
+    def action_rule(self, number: int) -> Rule | None:
+        """Who says what the action of a number does."""
+        return next(iter(self._for_number("action_choices", number)), None)
+
+    def citations(self, found: Rule) -> tuple[Citation, ...]:
+        """Where a rule stands: its own source, or what the edition says of its clause."""
+        if found.mark.cite is not None:
+            return (found.mark.cite,)
+        for card in (found.plugin, self.edition):
+            if card is not None and card.citations is not None:
+                cited = card.citations().get(found.clause)
+                if cited is not None:
+                    return (cited,)
+        return (Citation(found.plugin.source or found.plugin.name, found.clause, Mark.EXPLICIT, found.says),)
+
+    def is_house_rule(self, card: Plugin) -> bool:
+        """Whether a plug-in goes against what this edition's words permit."""
+        if card.layer is Layer.HOUSE:
+            return True
+        edition = self.edition.name if self.edition is not None else ""
+        return card.layer is Layer.READING and edition not in card.open_in
+
+    def __str__(self) -> str:
+        return "+".join(card.name for card in self.plugins)
+
+    def _for_number(self, hook: str, number: int) -> list[Rule]:
+        return [
+            found
+            for found in self.rules[hook]
+            if not found.mark.numbers or number in found.mark.numbers
+        ]
+
+    def _every(self, hook: str) -> tuple[Answer, ...]:
+        return tuple(found.answer for found in self.rules[hook])
+
+    def _first(self, hook: str, *, otherwise: object = None, number: int | None = None) -> Answer:
+        found = self.rules[hook] if number is None else self._for_number(hook, number)
+        answers = tuple(rule.answer for rule in found)
+        if len(answers) == 1 and otherwise is None:
+            return answers[0]
+
+        def ask(*arguments: object) -> object:
+            for answer in answers:
+                said = answer(*arguments)
+                if said is not None:
+                    return said
+            return otherwise
+
+        return ask
+
+    def _once(self, hook: str) -> Any:
+        return self.deciding(hook).answer()
+
+
+def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:
+    """Every rule of the plug-ins by hook, as pluggy finds and checks them."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(hookspecs)
+    for card, found in chosen:
+        try:
+            manager.register(found, name=card.name)
+            manager.check_pending()
+        except pluggy.PluginValidationError as error:
+            reason = " ".join(str(error).split())
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} does not fit the hook points: {reason}"
+            ) from error
+    cards = {card.name: card for card, _ in chosen}
+    by_hook: dict[str, list[Rule]] = {}
+    for hook in HOOKS:
+        for impl in getattr(manager.hook, hook).get_hookimpls():
+            mark = getattr(impl.function, "__red7_rule__", None)
+            if not isinstance(mark, RuleMark):
+                raise InvalidPlugin(
+                    f"the plug-in {quoted(impl.plugin_name)} answers {quoted(hook)} without naming "
+                    "its clause: mark the function with red7.rule."
+                )
+            by_hook.setdefault(hook, []).append(
+                Rule(
+                    cards[impl.plugin_name],
+                    mark,
+                    _positional(impl.function, hook, impl.argnames),
+                    inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
+                )
+            )
+    return by_hook
+
+
+def _positional(function: Answer, hook: str, argnames: Sequence[str]) -> Answer:
+    """The function itself, or, where it takes fewer arguments than the spec, one that picks them."""
+    asked = list(inspect.signature(HOOKS[hook]).parameters)
+    if list(argnames) == asked:
+        return function
+    places = tuple(asked.index(name) for name in argnames)
+
+    def pick(*arguments: object) -> object:
+        return function(*(arguments[place] for place in places))
+
+    return pick
+
+
+def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tuple[Rule, ...]]:
+    """The rules that are heard: awake, and of each clause the highest layer; highest first."""
+    active: dict[str, tuple[Rule, ...]] = {}
+    for hook in HOOKS:
+        heard: dict[tuple[str, Layer], Rule] = {}
+        for found in by_hook.get(hook, ()):
+            if found.mark.needs is not None and found.mark.needs not in names:
+                continue
+            rival = heard.setdefault((found.clause, found.plugin.layer), found)
+            if rival is not found:
+                first, second = sorted((rival.plugin.name, found.plugin.name))
+                raise PluginConflict(
+                    f"{quoted(first)} and {quoted(second)} both rule {found.clause} ({hook}): "
+                    "choose one of them."
+                )
+        highest = {clause: heard[clause, layer] for clause, layer in sorted(heard)}
+        active[hook] = tuple(
+            sorted(highest.values(), key=lambda rule: (-rule.plugin.layer, rule.clause))
+        )
+    return active
+
+
+class _Memo(dict[int, tuple[int, ...]]):
+    """Ranks of palettes by their bits: seven ints, one a colour. Emptied when it is full."""
+
+    __slots__ = ("groups", "standing")
+
+    def __init__(self, groups: Answer, standing: Answer) -> None:
+        super().__init__()
+        self.groups = groups
+        self.standing = standing
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        palette = CardSet.from_bits(bits)
+        found = tuple(
+            self.standing(palette, color, self.groups(palette, color)).rank for color in Color
+        )
+        if len(self) >= MEMO_LIMIT:
+            self.clear()
+        self[bits] = found
+        return found
+
+
+_MEMOS: dict[tuple[Answer, ...], _Memo] = {}
+"""Memos by the answers they remember: rules that evaluate alike share one."""
+
+
+def _ranks(book: Rulebook) -> Ranks:
+    answers = tuple(rule.answer for hook in ("groups", "standing") for rule in book.rules[hook])
+    return _MEMOS.setdefault(answers, _Memo(book.groups, book.standing))
+
+

@@ -1,0 +1,385 @@
+"""``Rules``: a set of plug-ins by name, and everything one can ask of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, final
+
+from red7 import engine
+from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
+from red7.catalog import canonical, load
+from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn, PluginConflict, UnknownPlugin, quoted
+from red7.hookspecs import Standing
+from red7.moment import Moment, TurnStart
+from red7.plugin import Layer, Plugin
+from red7.rulebook import Rulebook
+from red7.rulings import Ending, Outcome, Ruling
+from red7.state import Seat, State
+from red7.turns import Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ALWAYS: Final = "basic"
+DEFAULT_EDITION: Final = "v1.2"
+COMPOSED_LIMIT: Final = 256
+"""How many composed rules are kept; one more, and the one longest unused is composed anew."""
+
+
+@final
+class Rules:
+    """The rules that some plug-ins make together, whatever the order of their names.
+
+    >>> rules = Rules("action", "v1.2", "advanced")
+    >>> str(rules), rules is Rules.parse("v1.2+advanced+action"), str(Rules())
+    ('v1.2+advanced+action', True, 'v1.2')
+    """
+
+    __slots__ = ("_text", "book", "names")
+
+    names: tuple[str, ...]
+    """The plug-ins in canonical order: edition, variants, readings, house rules."""
+    book: Rulebook
+    """Every question, bound to the functions that answer it."""
+
+    def __new__(cls, *names: str) -> Rules:
+        for name in names:
+            if not isinstance(name, str):
+                raise UnknownPlugin(f"{quoted(name)} is not the name of a plug-in.")
+        return _composed(*_canonical_names(frozenset(names)))
+
+    @classmethod
+    def parse(cls, text: str | Rules) -> Rules:
+        """Read names joined by ``+``; Rules are returned as they are."""
+        if isinstance(text, Rules):
+            return text
+        if not isinstance(text, str) or not text.strip():
+            raise UnknownPlugin(f"{quoted(text)} names no rules: write plug-in names joined by '+'.")
+        return cls(*(name.strip() for name in text.split("+")))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("Rules do not change")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("Rules do not change")
+
+    def __eq__(self, other: object) -> bool:
+        return self.names == other.names if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.names)
+
+    def __reduce__(self) -> tuple[type[Rules], tuple[str, ...]]:
+        return Rules, self.names
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Rules({', '.join(map(repr, self.names))})"
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition."""
+        return next(card.name for card in self.book.plugins if card.layer is Layer.EDITION)
+
+    @property
+    def plugins(self) -> tuple[Plugin, ...]:
+        """The plug-ins at work, those included by others too."""
+        return self.book.plugins
+
+    def adding(self, *names: str) -> Rules:
+        """These rules with more plug-ins."""
+        return Rules(*self.names, *names)
+
+    # --- setting up -----------------------------------------------------------------------------
+
+    def deal(self, players: int = 2, seed: int | None = None) -> State:
+        """A new match's first round. The same seed deals the same cards everywhere."""
+        return self._deal(tuple(Seat() for _ in range(self._checked_players(players))), seed)
+
+    def next_round(self, state: State, seed: int | None = None) -> State:
+        """The next deal of a match: the winner's cards scored, and scored cards kept out."""
+        if self.book.round_result(state) is None:
+            raise InvalidPosition(f"the round is not over in '{state}': there is no next one yet.")
+        outcome = self.outcome(state)
+        if outcome.ending in (Ending.TARGET, Ending.NO_CARDS):
+            raise InvalidPosition(f"the match is over in '{state}': {outcome.why}.")
+        winner, scored = self.winner(state), self.score(state).bits
+        seats = []
+        for number, seat in enumerate(state.seats):
+            bits = seat.scored_bits | (scored if number == winner else 0)
+            if self.book.scored_cards_return:
+                points = seat.points_kept + CardSet.from_bits(bits).points
+                seats.append(Seat(points_kept=points))
+            else:
+                seats.append(Seat(scored_bits=bits, points_kept=seat.points_kept))
+        return self._deal(tuple(seats), seed)
+
+    def _deal(self, seats: tuple[Seat, ...], seed: int | None) -> State:
+        kept_out = sum(seat.scored_bits for seat in seats)
+        cards = shuffled([card for card in CARDS if not card.bit & kept_out], seed)
+        sizes = self.book.deal_sizes
+        hands = [[cards.pop() for _ in range(sizes.hand)] for _ in seats]
+        palettes = [[cards.pop() for _ in range(sizes.palette)] for _ in seats]
+        dealt = tuple(
+            Seat(
+                sum(card.bit for card in palette),
+                sum(card.bit for card in hand),
+                0,
+                seat.scored_bits,
+                seat.points_kept,
+            )
+            for seat, hand, palette in zip(seats, hands, palettes, strict=True)
+        )
+        starter = self.book.starter([seat.palette for seat in dealt])
+        return State(dealt, starter, deck=tuple(reversed(cards)))
+
+    def _checked_players(self, players: int) -> int:
+        least, most = self.book.players
+        if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+            raise InvalidPosition(
+                f"{quoted(players)} is not a number of players: {self} is for {least} to {most}."
+            )
+        return players
+
+    def state(self, text: str | State) -> State:
+        """Read a position with as many seats as these rules allow."""
+        return text if isinstance(text, State) else State.parse(text, most_seats=self.book.players[1])
+
+    # --- who is winning -------------------------------------------------------------------------
+
+    def leader(self, state: State) -> int | None:
+        """The seat that is winning under the canvas rule, or None."""
+        color = self.color(state).strength
+        ranks = self.book.ranks
+        best, leader = 0, None
+        for number, seat in enumerate(state.seats):
+            if not seat.out:
+                rank = ranks[seat.palette_bits][color]
+                if rank > best:
+                    best, leader = rank, number
+        return leader if best & 1 else None
+
+    def standing(self, state: State, seat: int, color: Color | str | None = None) -> Standing:
+        """How a seat's palette does under the canvas rule, or under another colour."""
+        if not 0 <= seat < len(state.seats):
+            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {len(state.seats) - 1}.")
+        asked = self.color(state) if color is None else Color.parse(color)
+        palette = CardSet() if state.seats[seat].out else state.seats[seat].palette
+        standing: Standing = self.book.standing(palette, asked, self.book.groups(palette, asked))
+        return standing
+
+    def color(self, state: State) -> Color:
+        """The colour that is played: the top of the canvas, or the first rule."""
+        if state.canvas or state.canvas_base is not None:
+            return state.color
+        return self.book.first_rule
+
+    # --- turns and steps ------------------------------------------------------------------------
+
+    def turns(self, state: State, *, surviving: bool = False) -> LegalTurns:
+        """Every complete legal turn; ``surviving``: only those after which the player is in."""
+        return LegalTurns(self, state, surviving)
+
+    def play(self, state: State, turn: Turn | str) -> State:
+        """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
+        turn = Turn.parse(turn)
+        last = self._judged(state, turn)
+        if last is None:
+            ruling = self.adjudicate(state, turn)
+            raise IllegalTurn(f"{quoted(turn)} is not legal in '{state}': {ruling.reasons[0].text}", ruling)
+        return engine.finish(last)
+
+    def adjudicate(self, state: State, turn: Turn | str) -> Ruling:
+        """The ruling on a turn, with its reasons."""
+        from red7.referee import adjudicate
+
+        return adjudicate(self, state, Turn.parse(turn))
+
+    def steps(self, state: State) -> tuple[Step, ...]:
+        """Every step the player to move may take now; none when the round is over."""
+        if self._is_over(state):
+            return ()
+        return tuple(engine.steps(Moment.of(self.book, state)))
+
+    def step(self, state: State, step: Step | str) -> State:
+        """The position after one step; ``pass`` and ``end`` end the turn."""
+        step = Step.parse(step) if isinstance(step, str) else step
+        if not isinstance(step, Step):
+            raise InvalidTurn(f"{quoted(step)} is not a step.")
+        if self._is_over(state):
+            raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody is to move.")
+        moment = Moment.of(self.book, state)
+        refused = next(engine.refusals(moment, step), None)
+        if refused is not None:
+            sentence, facts = refused.refusal
+            raise IllegalTurn(f"'{step}' is not allowed in '{state}': {sentence.format(*facts)}.")
+        if step.kind in (Kind.PASS, Kind.END):
+            return engine.finish(moment)
+        after = moment.after(step)
+        if self.book.looks_ahead and not engine.can_be_completed(after):
+            raise IllegalTurn(f"'{step}' is not allowed in '{state}': no legal turn begins like this.")
+        return after.to_state()
+
+    def _is_over(self, state: State) -> bool:
+        return state.to_move is None or self.book.round_result(state) is not None
+
+    def _judged(self, state: State, turn: Turn) -> Moment | None:
+        """The last moment of a turn, or None where it is not legal."""
+        if self._is_over(state) or turn.steps[: len(state.so_far)] != state.so_far:
+            return None
+        moment = Moment.at_start(TurnStart(self.book, state.before or state))
+        return engine.judge(moment, turn.steps)
+
+    # --- rounds and matches ---------------------------------------------------------------------
+
+    def winner(self, state: State) -> int | None:
+        """The round's winner once it is over, else None."""
+        result = self.book.round_result(state)
+        return None if result is None else result.winner
+
+    def score(self, state: State) -> CardSet:
+        """The cards that the round's winner takes; none while it is not over."""
+        winner = self.winner(state)
+        if winner is None:
+            return CardSet()
+        palette, color = state.seats[winner].palette, self.color(state)
+        scored: CardSet = self.book.scoring_cards(palette, color, self.book.groups(palette, color))
+        return scored
+
+    def outcome(self, state: State) -> Outcome:
+        """How the match stands: over or not, who has won, why."""
+        book = self.book
+        winner = self.winner(state)
+        points = [seat.points for seat in state.seats]
+        target = book.points_to_win(len(state.seats)) if book.scores else None
+        over = book.round_result(state) is not None
+        if not over:
+            return Outcome(False, (), tuple(points), Ending.NOT_OVER, target)
+        if target is None:
+            winners = () if winner is None else (winner,)
+            return Outcome(True, winners, tuple(points), Ending.ROUND_WON)
+        scored = self.score(state)
+        if winner is not None:
+            points[winner] += scored.points
+        ending = Ending.NOT_OVER
+        if max(points) >= target:
+            ending = Ending.TARGET
+        elif not book.enough_cards(self._cards_left(state, scored), len(state.seats)):
+            ending = Ending.NO_CARDS
+        if ending is Ending.NOT_OVER:
+            return Outcome(False, (), tuple(points), ending, target)
+        return Outcome(True, tuple(book.match_winners(points)), tuple(points), ending, target)
+
+    def _cards_left(self, state: State, scored: CardSet) -> int:
+        if self.book.scored_cards_return:
+            return len(CARDS)
+        bits = scored.bits
+        for seat in state.seats:
+            bits |= seat.scored_bits
+        return (ALL_BITS & ~bits).bit_count()
+
+
+class LegalTurns(Collection[Turn]):
+    """The legal turns of a position, found as they are asked for.
+
+    Iterating gives the turns whose cards the position shows. ``in`` judges a turn by itself, so it
+    also answers for turns that use an unknown card or are written as text.
+    """
+
+    __slots__ = ("rules", "state", "surviving")
+
+    def __init__(self, rules: Rules, state: State, surviving: bool) -> None:
+        self.rules = rules
+        self.state = state
+        self.surviving = surviving
+
+    def __iter__(self) -> Iterator[Turn]:
+        if self.rules._is_over(self.state):
+            return
+        for last in engine.completions(Moment.of(self.rules.book, self.state)):
+            if not self.surviving or engine.survives(last):
+                yield Turn(last.steps)
+
+    def __contains__(self, turn: object) -> bool:
+        if not isinstance(turn, Turn | str):
+            return False
+        try:
+            last = self.rules._judged(self.state, Turn.parse(turn))
+        except InvalidTurn:
+            return False
+        return last is not None and (not self.surviving or engine.survives(last))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        return f"<the {'surviving' if self.surviving else 'legal'} turns of '{self.state}' under {self.rules}>"
+
+
+def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
+    """The cards in a random order that depends on the seed alone.
+
+    Only ``Random.random`` is used, the one method whose numbers Python promises not to change.
+    """
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        raise InvalidPosition(f"{quoted(seed)} is not a seed: a seed is a whole number.")
+    chance = random.Random(seed)
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def _expanded(names: Iterable[str]) -> dict[str, Plugin]:
+    """The plug-ins named and those that they include."""
+    found: dict[str, Plugin] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = load(name)[0]
+            waiting.extend(found[name].includes)
+    return found
+
+
+@lru_cache(maxsize=COMPOSED_LIMIT)
+def _canonical_names(names: frozenset[str]) -> tuple[str, ...]:
+    """The names in order, an edition among them, none that is included by another."""
+    cards = _expanded(names | {ALWAYS})
+    chosen = [card.name for card in canonical(cards.values()) if card.layer is Layer.EDITION]
+    if len(chosen) > 1:
+        first, second = chosen[:2]
+        raise PluginConflict(
+            f"{quoted(first)} and {quoted(second)} are both editions: rules follow one text."
+        )
+    if not chosen:
+        cards.update(_expanded([DEFAULT_EDITION]))
+    for half in [card for card in cards.values() if card.part_of is not None]:
+        whole = load(half.part_of)[0] if half.part_of is not None else half
+        if set(whole.includes) <= cards.keys():
+            cards[whole.name] = whole
+    included = {name for card in cards.values() for name in card.includes} | {ALWAYS}
+    return tuple(card.name for card in canonical(cards.values()) if card.name not in included)
+
+
+@lru_cache(maxsize=COMPOSED_LIMIT)
+def _composed(*names: str) -> Rules:
+    cards = canonical(_expanded((*names, ALWAYS)).values())
+    rules = object.__new__(Rules)
+    for name, value in (
+        ("names", names),
+        ("_text", "+".join(names)),
+        ("book", Rulebook([load(card.name) for card in cards])),
+    ):
+        object.__setattr__(rules, name, value)
+    return rules
+
+

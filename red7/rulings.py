@@ -1,0 +1,131 @@
+"""What the referee says: rulings, their reasons, and how a match stands."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+import attrs
+
+from red7.citations import Citation
+
+if TYPE_CHECKING:
+    from red7.rules import Rules
+    from red7.state import State
+    from red7.turns import Turn
+
+
+@attrs.frozen(slots=True)
+class Reason:
+    """One reason of a ruling."""
+
+    clause: str
+    """The clause it rests on, ``C01`` to ``C46`` or a plug-in author's own."""
+    text: str
+    """A sentence that a player understands."""
+    plugin: str
+    """The plug-in that decided."""
+    citations: tuple[Citation, ...] = ()
+    """Where it stands, and how plainly."""
+    house_rule: bool = False
+    """Whether the plug-in goes against what the edition's words permit."""
+
+    def __str__(self) -> str:
+        sources = "; ".join(str(citation) for citation in self.citations)
+        house = ", a house rule here" if self.house_rule else ""
+        return f"{self.text} [{self.clause}, {self.plugin}{house}: {sources}]"
+
+
+@attrs.frozen(slots=True)
+class Alternative:
+    """A reading open in the edition that would rule otherwise, and its ruling."""
+
+    plugin: str
+    ruling: Ruling
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn would be legal by this reading."""
+        return self.ruling.legal
+
+    @property
+    def survives(self) -> bool:
+        """Whether the player would stay in by this reading."""
+        return self.ruling.survives
+
+    @property
+    def after(self) -> State | None:
+        """The position afterwards by this reading."""
+        return self.ruling.after
+
+    def __str__(self) -> str:
+        return f"by the reading {self.plugin}: {self.ruling.verdict}"
+
+
+@attrs.frozen(slots=True)
+class Ruling:
+    """What one text says of one turn."""
+
+    rules: Rules
+    state: State
+    turn: Turn
+    legal: bool
+    survives: bool
+    """Whether the player is still in afterwards; False where the turn is not legal."""
+    after: State | None
+    """The position afterwards; None where the turn is not legal."""
+    reasons: tuple[Reason, ...] = ()
+    """In the order in which they bite."""
+
+    @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """The readings open in this edition that would rule otherwise, with what they would rule."""
+        from red7.referee import alternatives
+
+        return alternatives(self)
+
+    @property
+    def verdict(self) -> str:
+        """The ruling in two or three words."""
+        if not self.legal:
+            return "not legal"
+        return "legal, stays in" if self.survives else "legal, goes out"
+
+    @property
+    def holding(self) -> tuple[bool, bool, State | None]:
+        """What is ruled, without the reasons: two rulings that agree have equal holdings."""
+        return self.legal, self.survives, self.after
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.rules}: {self.turn} is {self.verdict}.", *map(str, self.reasons)])
+
+
+class Ending(enum.Enum):
+    """Why a match is over, or that it is not."""
+
+    NOT_OVER = "the match goes on"
+    ROUND_WON = "the game is one round, and it is over"
+    TARGET = "the points to win were reached"
+    NO_CARDS = "there are not enough cards for another round"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@attrs.frozen(slots=True)
+class Outcome:
+    """How a match stands."""
+
+    over: bool
+    winners: tuple[int, ...]
+    """The seats that have won; more than one where equal scores are shared."""
+    points: tuple[int, ...]
+    """Every seat's points, the round just won included."""
+    ending: Ending
+    target: int | None = None
+    """The points to win, where there are any."""
+
+    @property
+    def why(self) -> str:
+        """The reason in words."""
+        return str(self.ending)

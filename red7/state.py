@@ -1,0 +1,224 @@
+"""The table at one moment: seats, canvas, deck, who is to move. It never changes.
+
+What rules need is kept as ints and tuples; properties give the friendly view. Unknown cards are
+counts: ``None`` is an unknown number of unknown cards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from red7.cards import CARD_COUNT, Card, CardSet, Color
+from red7.errors import InvalidPosition
+from red7.turns import Kind, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LEAST_SEATS, MOST_SEATS = 2, 4
+
+
+@attrs.frozen(slots=True)
+class Seat:
+    """One player's place: palette, hand, score pile, and whether they are out of the round."""
+
+    palette_bits: int = 0
+    hand_bits: int = 0
+    hand_unknown: int | None = 0
+    scored_bits: int = 0
+    points_kept: int = 0
+    """Points from earlier rounds whose cards went back into the deck."""
+    out: bool = False
+
+    @property
+    def palette(self) -> CardSet:
+        """The cards in front of the player."""
+        return CardSet.from_bits(self.palette_bits)
+
+    @property
+    def hand(self) -> CardSet:
+        """The hand cards that are known."""
+        return CardSet.from_bits(self.hand_bits)
+
+    @property
+    def hand_size(self) -> int | None:
+        """How many cards are in the hand, or None where the position does not say."""
+        if self.hand_unknown is None:
+            return None
+        return self.hand_bits.bit_count() + self.hand_unknown
+
+    @property
+    def scored(self) -> CardSet:
+        """The score pile."""
+        return CardSet.from_bits(self.scored_bits)
+
+    @property
+    def points(self) -> int:
+        """What the score pile is worth."""
+        return self.scored.points + self.points_kept
+
+
+@attrs.frozen(slots=True)
+class State:
+    """A whole position.
+
+    >>> state = State.parse("*G2:R1O7V5B3/R6:?7 - I4Y2?25")
+    >>> str(state.seats[0].palette), str(state.hand), state.to_move, str(state.color)
+    ('G2', 'O7V5B3R1', 0, 'Red')
+    >>> str(state.view(1))
+    '*G2:?4/R6:?7 - ?27'
+    """
+
+    seats: tuple[Seat, ...]
+    to_move: int | None = None
+    canvas: tuple[Card, ...] = ()
+    """The discards, bottom to top."""
+    canvas_base: Color | None = None
+    """The colour below the discards where only that is known; None: the starting Red card."""
+    deck: tuple[Card, ...] = ()
+    """The known cards of the deck, top first."""
+    deck_unknown: int | None = 0
+    """How many unknown cards lie below them."""
+    seen_bits: int = 0
+    """Cards in hands and deck that every player has seen."""
+    so_far: tuple[Step, ...] = ()
+    """The steps already taken, in the middle of a turn."""
+    before: State | None = attrs.field(default=None, repr=False)
+    """In the middle of a turn: the position at its start."""
+
+    @classmethod
+    def parse(cls, text: str, *, most_seats: int = MOST_SEATS) -> State:
+        """Read a position in the notation, or raise InvalidPosition."""
+        from red7.notation import parse_position
+
+        return parse_position(text, most_seats=most_seats)
+
+    def __str__(self) -> str:
+        from red7.notation import write_position
+
+        return write_position(self)
+
+    @property
+    def color(self) -> Color:
+        """The colour on top of the canvas."""
+        if self.canvas:
+            return self.canvas[-1].color
+        return self.canvas_base or Color.RED
+
+    @property
+    def mover(self) -> Seat:
+        """The seat of the player to move."""
+        if self.to_move is None:
+            raise InvalidPosition(f"'{self}' has no player to move.")
+        return self.seats[self.to_move]
+
+    @property
+    def hand(self) -> CardSet:
+        """The known hand cards of the player to move."""
+        return self.mover.hand
+
+    @property
+    def seen(self) -> CardSet:
+        """Cards in hands and deck that every player has seen."""
+        return CardSet.from_bits(self.seen_bits)
+
+    @property
+    def deck_size(self) -> int | None:
+        """How many cards the deck has, or None where the position does not say."""
+        return None if self.deck_unknown is None else len(self.deck) + self.deck_unknown
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """The seats still in the round."""
+        return tuple(number for number, seat in enumerate(self.seats) if not seat.out)
+
+    @property
+    def known_bits(self) -> int:
+        """Every card whose place the position names."""
+        bits = 0
+        for part in _places(self):
+            bits |= part
+        return bits
+
+    def view(self, seat: int) -> State:
+        """What the player in ``seat`` may know: other hands and the deck become unknown.
+
+        Cards that every player has seen stay known, in the deck and in hands.
+        """
+        if not 0 <= seat < len(self.seats):
+            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {len(self.seats) - 1}.")
+        seats = tuple(
+            place if number == seat else _hidden(place, self.seen_bits)
+            for number, place in enumerate(self.seats)
+        )
+        top = 0
+        while top < len(self.deck) and self.deck[top].bit & self.seen_bits:
+            top += 1
+        below = None if self.deck_unknown is None else self.deck_unknown + len(self.deck) - top
+        return State(
+            seats,
+            self.to_move,
+            self.canvas,
+            self.canvas_base,
+            self.deck[:top],
+            below,
+            self.seen_bits & _visible(seats, self.deck[:top]),
+            self.so_far if seat == self.to_move else self._as_others_saw(),
+            self.before.view(seat) if self.before is not None else None,
+        )
+
+    def _as_others_saw(self) -> tuple[Step, ...]:
+        """The steps so far, the draws of cards that were not public made unknown."""
+        seen = self.before.seen_bits if self.before is not None else 0
+        steps = []
+        for step in self.so_far:
+            if step.kind in (Kind.TAKE, Kind.RETURN) and step.card is not None:
+                seen |= step.card.bit
+            if step.kind is Kind.DRAW and step.card is not None and not seen & step.card.bit:
+                step = Step(Kind.DRAW)
+            steps.append(step)
+        return tuple(steps)
+
+    def check(self) -> State:
+        """Raise InvalidPosition where a card stands in two places; else return the state."""
+        known = 0
+        for part in _places(self):
+            if twice := known & part:
+                raise InvalidPosition(f"{CardSet.from_bits(twice).highest} stands in two places.")
+            known |= part
+        hidden = sum(seat.hand_unknown or 0 for seat in self.seats) + (self.deck_unknown or 0)
+        if known.bit_count() + hidden > CARD_COUNT:
+            raise InvalidPosition(
+                f"{known.bit_count() + hidden} cards are more than the {CARD_COUNT} of the game."
+            )
+        return self
+
+
+def _places(state: State) -> Iterator[int]:
+    for seat in state.seats:
+        yield from (seat.palette_bits, seat.hand_bits, seat.scored_bits)
+    for card in (*state.canvas, *state.deck):
+        yield card.bit
+
+
+def _hidden(seat: Seat, seen: int) -> Seat:
+    """A seat as the other players see it."""
+    known = seat.hand_bits & seen
+    size = seat.hand_size
+    return Seat(
+        seat.palette_bits,
+        known,
+        None if size is None else size - known.bit_count(),
+        seat.scored_bits,
+        seat.points_kept,
+        seat.out,
+    )
+
+
+def _visible(seats: tuple[Seat, ...], deck: tuple[Card, ...]) -> int:
+    bits = sum(card.bit for card in deck)
+    for seat in seats:
+        bits |= seat.hand_bits
+    return bits
