@@ -51,6 +51,8 @@ class Color(enum.Enum):
     @classmethod
     def parse(cls, text: str | Color) -> Color:
         """Read a colour by its letter or its English name."""
+        if isinstance(text, Color):
+            return text
         try:
             return cls(text)
         except ValueError:
@@ -61,7 +63,7 @@ class Color(enum.Enum):
     @property
     def letter(self) -> str:
         """The letter of the notation."""
-        return self.value
+        return LETTERS[self.strength]
 
     def __str__(self) -> str:
         return self.name.capitalize()
@@ -98,6 +100,7 @@ class Card:
     text: str
 
     def __new__(cls, text: str | Card) -> Card:
+        """Find the card by its text."""
         if isinstance(text, Card):
             return text
         card = BY_TEXT.get(text) if isinstance(text, str) else None

@@ -61,11 +61,7 @@ class Comparison:
         if len(groups) < 2:
             return ()
         clauses = [
-            {
-                (reason.clause, ruling.legal)
-                for ruling in group
-                for reason in ruling.reasons
-            }
+            {(reason.clause, ruling.legal) for ruling in group for reason in ruling.reasons}
             for group in groups
         ]
         shared = set.intersection(*clauses)

@@ -6,7 +6,7 @@ turn; the judge of a single turn and the list of all turns both rest on these tw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from red7.cards import CARDS, Card, cards_of
@@ -90,7 +90,9 @@ def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
         yield _must_draw()
     if from_palette:
         if not book.discard_from_palette or not moment.played:
-            yield Refused("discard_from_palette", ("{} is in the palette, not in the hand", (card,)))
+            yield Refused(
+                "discard_from_palette", ("{} is in the palette, not in the hand", (card,))
+            )
     elif not moment.holds(card):
         yield Refused("discard_from_palette", ("{} is not in the hand", (card,)))
     if moment.pending is not None and not book.action_waits(moment.pending):
@@ -99,7 +101,10 @@ def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
     if moment.discards >= allowed:
         yield Refused(
             "discards_allowed",
-            ("{} would be discard number {}, and this turn may have {}", (card, moment.discards + 1, allowed)),
+            (
+                "{} would be discard number {}, and this turn may have {}",
+                (card, moment.discards + 1, allowed),
+            ),
             arguments=(moment,),
         )
     size = moment.mine.bit_count() - from_palette
@@ -115,7 +120,9 @@ def _refused_choice(moment: Moment, step: Step, card: Card) -> Iterator[Refused]
         return
     if step not in _raw_choices(moment):
         yield Refused(
-            "action_choices", ("{} may not do this with {}", (moment.pending, card)), arguments=(moment.pending,)
+            "action_choices",
+            ("{} may not do this with {}", (moment.pending, card)),
+            arguments=(moment.pending,),
         )
         return
     yield from _refused_by_rules(book, moment, step, card)
@@ -130,8 +137,14 @@ def _refused_by_rules(book: Rulebook, moment: Moment, step: Step, card: Card) ->
     elif step.kind is Kind.SHED:
         size = moment.mine.bit_count() - 1
         yield from _refused_by(book, "may_discard", moment, card, size, True)
-        if book.action_discard_tested is When.AT_ONCE and not _wins_by(moment, step):
-            yield Refused("action_discard_tested", ("{} would not make the player winning", (card,)))
+        if book.action_discard_tested is When.AT_ONCE:
+            valid = _wins_by(moment, step)
+        else:
+            valid = book.discard_taken_back or can_be_completed(moment.after(step))
+        if not valid:
+            yield Refused(
+                "action_discard_tested", ("{} would not make the player winning", (card,))
+            )
 
 
 def _refused_draw(moment: Moment, step: Step) -> Iterator[Refused]:
@@ -147,9 +160,7 @@ def _refused_draw(moment: Moment, step: Step) -> Iterator[Refused]:
     if card is not None:
         if moment.deck:
             if moment.deck[0] is not card:
-                yield Refused(
-                    "draw_earned", ("{} is not the top card of the deck", (card,))
-                )
+                yield Refused("draw_earned", ("{} is not the top card of the deck", (card,)))
         elif moment.is_known(card):
             yield Refused("draw_earned", ("{} is elsewhere, not in the deck", (card,)))
 
@@ -163,6 +174,14 @@ def _refused_end(moment: Moment, kind: Kind) -> Iterator[Refused]:
     if moment.draw is Draw.MUST:
         yield _must_draw()
     yield from _owed(moment)
+    yield from _refused_as_it_stands(moment)
+    if book.may_give_up and not survives(moment):
+        yield from _refused_by(book, "may_give_up", moment)
+
+
+def _refused_as_it_stands(moment: Moment) -> Iterator[Refused]:
+    """The conditions that a whole turn must meet."""
+    book = _book(moment)
     if not book.looks_ahead:
         return
     winning = moment.winning()
@@ -171,7 +190,9 @@ def _refused_end(moment: Moment, kind: Kind) -> Iterator[Refused]:
         if moment.discards and book.discard_tested is When.AT_END:
             yield Refused("discard_tested", ("the discard did not make the player winning", ()))
         if moment.sheds and book.action_discard_tested is When.AT_END:
-            yield Refused("action_discard_tested", ("the discard did not make the player winning", ()))
+            yield Refused(
+                "action_discard_tested", ("the discard did not make the player winning", ())
+            )
 
 
 def _refused_by(book: Rulebook, hook: str, *arguments: object) -> Iterator[Refused]:
@@ -207,7 +228,7 @@ def _wins_by(moment: Moment, step: Step) -> bool:
     rank = ranks[moment.mine & ~card.bit][color]
     if not rank & 1:
         return False
-    for rival in moment.rivals:
+    for rival in moment.rivals:  # noqa: SIM110  # a generator is twice as slow here
         if ranks[rival][color] > rank:
             return False
     return True
@@ -224,7 +245,7 @@ def _raw_choices(moment: Moment) -> tuple[Step, ...]:
     return choices
 
 
-def _permitted_choices(moment: Moment) -> list[Step]:
+def allowed_choices(moment: Moment) -> list[Step]:
     """The choices of the pending action that no rule refuses, unknown hand cards among them."""
     book = _book(moment)
     permitted = []
@@ -261,14 +282,6 @@ def _is_shown(moment: Moment, step: Step) -> bool:
     return step.kind is not Kind.PLAY or step.card is None or bool(moment.hand_bits & step.card.bit)
 
 
-def allowed_choices(moment: Moment) -> tuple[Step, ...]:
-    """The choices of the pending action that lead to a legal turn."""
-    permitted = _permitted_choices(moment)
-    if _book(moment).looks_ahead:
-        return tuple(step for step in permitted if can_be_completed(moment.after(step)))
-    return tuple(permitted)
-
-
 def _free_steps(moment: Moment) -> Iterator[Step]:
     """The steps apart from the pending action and the end of the turn, as far as rules allow."""
     book = _book(moment)
@@ -300,39 +313,48 @@ def _free_steps(moment: Moment) -> Iterator[Step]:
 
 
 def _may_end_here(moment: Moment) -> bool:
-    book = _book(moment)
-    if not book.looks_ahead:
-        return True
-    return _allowed(moment.without_action(), END if moment.steps else PASS)
+    """Whether the turn may end here, the player's duty to stay in (``may_give_up``) apart."""
+    return next(_refused_as_it_stands(moment), None) is None
 
 
 def completions(moment: Moment) -> Iterator[Moment]:
-    """Every moment at which a legal turn that begins like this one may end."""
+    """Every moment at which a turn that begins like this one may end, by the rules of turns.
+
+    Whether a player may choose one that goes out is another question: ``is_choosable``.
+    """
+    waits = False
     if moment.pending is not None:
         book = _book(moment)
+        waits = book.action_waits(moment.pending)
         done = False
-        for step in _permitted_choices(moment):
-            if not _is_shown(moment, step):
-                done = done or not book.looks_ahead or can_be_completed(moment.after(step))
-                continue
-            for last in completions(moment.after(step)):
-                done = True
-                yield last
+        for step in allowed_choices(moment):
+            done = True
+            if _is_shown(moment, step):
+                yield from completions(moment.after(step))
+        if waits:
+            for step in _free_steps(moment):
+                yield from completions(moment.after(step))
         if done and book.action_required(moment, moment.pending):
-            if book.action_waits(moment.pending):
-                for step in _free_steps(moment):
-                    yield from completions(moment.after(step))
             return
         moment = moment.without_action()
     if moment.draw is not Draw.MUST and _may_end_here(moment):
         yield moment
-    for step in _free_steps(moment):
-        yield from completions(moment.after(step))
+    if not waits:
+        for step in _free_steps(moment):
+            yield from completions(moment.after(step))
 
 
 def can_be_completed(moment: Moment) -> bool:
-    """Whether some legal turn begins like this."""
+    """Whether some turn that the rules know begins like this."""
     return next(completions(moment), None) is not None
+
+
+def is_choosable(last: Moment) -> bool:
+    """Whether a player may choose a turn that ends like this."""
+    book = _book(last)
+    if not book.may_give_up or survives(last):
+        return True
+    return all(answer(last) is None for answer in book.may_give_up)
 
 
 def can_stay_in(moment: Moment) -> bool:
@@ -356,9 +378,7 @@ def can_stay_in(moment: Moment) -> bool:
 def could_have_stayed_in(start: TurnStart) -> bool:
     """Whether some turn from this start keeps the player in, by the cards that are known."""
     if start.could_stay_in is None:
-        start.could_stay_in = False  # while this is worked out nobody is obliged by it
-        found = any(survives(last) for last in completions(Moment.at_start(start)))
-        start.could_stay_in = found
+        start.could_stay_in = any(survives(last) for last in completions(Moment.at_start(start)))
     return start.could_stay_in
 
 
@@ -366,24 +386,37 @@ def steps(moment: Moment) -> list[Step]:
     """Every step that may be taken now and leads to a legal turn."""
     book = _book(moment)
     found: list[Step] = []
+    waits = False
     if moment.pending is not None:
         choices = allowed_choices(moment)
-        found.extend(step for step in choices if _is_shown(moment, step))
+        found.extend(_leading_on(moment, [step for step in choices if _is_shown(moment, step)]))
+        waits = book.action_waits(moment.pending)
+        if waits:
+            found.extend(_leading_on(moment, _free_steps(moment)))
         if choices and book.action_required(moment, moment.pending):
-            if book.action_waits(moment.pending):
-                found.extend(_viable(moment, _free_steps(moment)))
             return found
         moment = moment.without_action()
-    found.extend(_viable(moment, _free_steps(moment)))
-    if moment.draw is not Draw.MUST and _may_end_here(moment):
+    if not waits:
+        found.extend(_leading_on(moment, _free_steps(moment)))
+    if moment.draw is not Draw.MUST and _may_end_here(moment) and is_choosable(moment):
         found.append(END if moment.steps else PASS)
     return found
 
 
-def _viable(moment: Moment, candidates: Iterator[Step]) -> Iterator[Step]:
-    if not _book(moment).looks_ahead:
+def _leading_on(moment: Moment, candidates: Iterable[Step]) -> Iterable[Step]:
+    """The steps after which a turn can be completed that the player may choose."""
+    book = _book(moment)
+    if not book.looks_ahead and not book.may_give_up:
         return candidates
-    return (step for step in candidates if can_be_completed(moment.after(step)))
+    return (step for step in candidates if leads_on(moment.after(step)))
+
+
+def leads_on(moment: Moment) -> bool:
+    """Whether the player may choose some turn that begins like this, for all that is known."""
+    book = _book(moment)
+    if (not book.looks_ahead and not book.may_give_up) or moment.hand_unknown != 0:
+        return True
+    return any(map(is_choosable, completions(moment)))
 
 
 def judge(moment: Moment, taken: tuple[Step, ...]) -> Moment | None:

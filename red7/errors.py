@@ -1,4 +1,4 @@
-"""Everything that can go wrong, each with one sentence that says what was read and what is wrong."""
+"""Everything that can go wrong, with one sentence that says what was read and what is wrong."""
 
 from __future__ import annotations
 

@@ -197,12 +197,12 @@ def action_discard_tested() -> When | None:
 
 @question(ONCE)
 def discard_taken_back() -> bool | None:
-    """Is a discard that did not win taken back by a player who goes out, instead of being illegal?"""
+    """Is a discard that did not win taken back by a player who goes out, and legal so far?"""
 
 
 @question(FIRST)
 def draw_size(size: int, by_action: bool) -> int | None:
-    """How large is the palette counted, when a discard's number is compared with it for the draw?"""
+    """As how large does the palette count, when a discard is compared with it for the draw?"""
 
 
 @question(FIRST)
@@ -239,6 +239,11 @@ def action_waits(card: Card) -> bool | None:
 @question(EVERY)
 def may_end(moment: Moment, winning: bool) -> Refusal | None:
     """Is there a reason why the turn, as it stands, is not one that may be made?"""
+
+
+@question(EVERY)
+def may_give_up(moment: Moment) -> Refusal | None:
+    """Is there a reason why a turn that is legal otherwise may not be chosen, as it goes out?"""
 
 
 @question(FIRST)
@@ -290,8 +295,6 @@ def match_winners(points: Sequence[int]) -> tuple[int, ...] | None:
 
 
 HOOKS: Final = {
-    name: spec
-    for name, spec in list(globals().items())
-    if hasattr(spec, "__red7_asked__")
+    name: spec for name, spec in list(globals().items()) if hasattr(spec, "__red7_asked__")
 }
 """Every hook point by name."""

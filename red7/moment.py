@@ -198,7 +198,7 @@ class Moment:
         rank = ranks[self.mine][color]
         if not rank & 1:
             return False
-        for rival in self.rivals:
+        for rival in self.rivals:  # noqa: SIM110  # a generator is twice as slow here
             if ranks[rival][color] > rank:
                 return False
         return True
@@ -239,7 +239,7 @@ class Moment:
         """The choices that the action of the card just played really has, all rules considered."""
         from red7.engine import allowed_choices
 
-        return allowed_choices(self)
+        return tuple(allowed_choices(self))
 
     def targets(self) -> tuple[Step, ...]:
         """The cards that the action just played could take, whoever would then stay in."""
@@ -309,7 +309,9 @@ class Moment:
             else:
                 moment._leave_hand(bit)
             moment.discards += 1
-            waiting = book is not None and self.pending is not None and book.action_waits(self.pending)
+            waiting = (
+                book is not None and self.pending is not None and book.action_waits(self.pending)
+            )
             moment.pending = self.pending if waiting else None
             moment._to_canvas(card, by_action=False)
         elif kind is _SHED:
@@ -433,5 +435,3 @@ class Moment:
             self.hand_bits |= card.bit
         elif self.hand_unknown is not None:
             self.hand_unknown += 1
-
-

@@ -42,9 +42,7 @@ def parse_position(text: str, *, most_seats: int) -> State:
     if not isinstance(text, str):
         raise InvalidPosition(f"{quoted(text)} is not a position: it must be text.")
     if len(text) > _LONGEST:
-        raise InvalidPosition(
-            f"{quoted(text)} is too long for a position: {len(text)} characters, at most {_LONGEST}."
-        )
+        raise InvalidPosition(f"{quoted(text)} is too long for a position: {len(text)} characters.")
     if not text.strip():
         raise InvalidPosition(f"{quoted(text)} is empty: a position is SEATS CANVAS DECK.")
     try:
@@ -60,13 +58,15 @@ def _parse(text: str, most_seats: int) -> State:
     marked = seats_text.split("/")
     if not LEAST_SEATS <= len(marked) <= most_seats:
         raise InvalidPosition(
-            f"it has {_plural(len(marked), 'seat')}, and Red7 is played by {LEAST_SEATS} to {most_seats}."
+            f"it has {_plural(len(marked), 'seat')}, and {LEAST_SEATS} to {most_seats} may play."
         )
     seats, seen, to_move = [], 0, None
     for number, seat_text in enumerate(marked):
         seat, seat_seen, moves = _parse_seat(seat_text, number)
         if moves and to_move is not None:
-            raise InvalidPosition(f"seats {to_move + 1} and {number + 1} are both marked as to move.")
+            raise InvalidPosition(
+                f"seats {to_move + 1} and {number + 1} are both marked as to move."
+            )
         to_move = number if moves else to_move
         seats.append(seat)
         seen |= seat_seen
@@ -100,7 +100,9 @@ def _parse_seat(text: str, number: int) -> tuple[Seat, int, bool]:
     moves, out = text.startswith("*"), text[:1] in ("x", "X")
     body = text[1:] if moves or out else text
     if body[:1] in ("*", "x", "X"):
-        raise InvalidPosition(f"{who} has two marks, {quoted(text[:2])}: a player who is out does not move.")
+        raise InvalidPosition(
+            f"{who} has two marks, {quoted(text[:2])}: a player who is out does not move."
+        )
     parts = body.split(":")
     if len(parts) > 3:
         raise InvalidPosition(f"{who} has {len(parts)} parts: PALETTE:HAND:SCORED are three.")
@@ -129,9 +131,13 @@ def _parse_canvas(text: str) -> tuple[Color | None, tuple[Card, ...]]:
 def _cards_only(text: str, where: str) -> _Pile:
     pile = _parse_pile(text, where)
     if pile.unknown != 0:
-        raise InvalidPosition(f"{where} has unknown cards, {quoted(text)}: only hands and deck may.")
+        raise InvalidPosition(
+            f"{where} has unknown cards, {quoted(text)}: only hands and deck may."
+        )
     if pile.seen:
-        raise InvalidPosition(f"{where} has a '!': only hidden cards need it, in a hand or the deck.")
+        raise InvalidPosition(
+            f"{where} has a '!': only hidden cards need it, in a hand or the deck."
+        )
     return pile
 
 
@@ -154,7 +160,9 @@ def _parse_pile(text: str, where: str) -> _Pile:
     if match := _UNKNOWN.match(rest):
         unknown = int(match[1]) if match[1] else None
         if unknown is not None and unknown > CARD_COUNT:
-            raise InvalidPosition(f"{where} has {unknown} unknown cards, and the game has {CARD_COUNT}.")
+            raise InvalidPosition(
+                f"{where} has {unknown} unknown cards, and the game has {CARD_COUNT}."
+            )
         rest = rest[match.end() :]
     if rest or not text:
         raise InvalidPosition(f"{quoted(rest or text)} in {where} is not a card.")
@@ -171,7 +179,9 @@ def _after_steps(state: State, text: str) -> State:
     moment = Moment.of(None, state)
     for step in turn.steps:
         if not moment.is_possible(step):
-            raise InvalidPosition(f"{quoted(step)} of the steps {quoted(text)} cannot be done there.")
+            raise InvalidPosition(
+                f"{quoted(step)} of the steps {quoted(text)} cannot be done there."
+            )
         moment = moment.after(step)
     return moment.to_state()
 

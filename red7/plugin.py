@@ -74,6 +74,7 @@ class RuleMark:
     clause: str
     needs: str | None
     numbers: tuple[int, ...]
+    adds: bool
     cite: Citation | None
 
 
@@ -83,17 +84,19 @@ def rule(
     *,
     needs: str | None = None,
     numbers: tuple[int, ...] = (),
+    adds: bool = False,
     cite: Citation | None = None,
 ) -> Callable[[_Function], _Function]:
     """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
 
     Its docstring is the rule in one sentence, as a player would hear it. ``needs`` names the
-    variant without which the rule sleeps; ``numbers`` the card numbers whose action it is;
+    variant without which the rule sleeps; ``numbers`` the card numbers whose action it is; with
+    ``adds`` a refusal stands beside those of lower layers on the same clause, not in their place;
     ``cite`` the source where the edition's own citation of the clause would not do.
     """
 
     def mark(function: _Function) -> _Function:
-        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
+        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, adds, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
         return _hookimpl(specname=hook)(function)
 
     return mark

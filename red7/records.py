@@ -36,9 +36,9 @@ class Round:
 
 @attrs.frozen(slots=True)
 class Record:
-    """A game as it was played.
+    r"""A game as it was played.
 
-    >>> record = Record.parse("rules: v1.2\\nstart: *G2:R1O7/R6:V5?6 - ?\\n+O7\\npass")
+    >>> record = Record.parse("rules: v1.2\nstart: *G2:R1O7/R6:V5?6 - ?\n+O7\npass")
     >>> str(record.final), record.rules.winner(record.final)
     ('O7:R1/xR6:V5?6 - ?', 0)
     """
@@ -64,7 +64,9 @@ class Record:
                 field = _FIELD.fullmatch(content)
                 if field is None:
                     if not rounds:
-                        raise InvalidPosition(f"{quoted(content)} stands before the line 'start: ...'.")
+                        raise InvalidPosition(
+                            f"{quoted(content)} stands before the line 'start: ...'."
+                        )
                     rounds[-1][1].append(Turn.parse(content))
                 elif field["name"].lower() == "start":
                     position = field["value"]
@@ -78,7 +80,9 @@ class Record:
             except Red7Error as error:
                 raise type(error)(f"line {number}: {error}") from None
         if not rounds:
-            raise InvalidPosition(f"{quoted(text)} is not a game record: it has no line 'start: ...'.")
+            raise InvalidPosition(
+                f"{quoted(text)} is not a game record: it has no line 'start: ...'."
+            )
         return cls(rules or Rules(), tuple(Round(start, tuple(turns)) for start, turns in rounds))
 
     def __str__(self) -> str:
@@ -90,16 +94,14 @@ class Record:
     def adding(self, turn: Turn | str) -> Record:
         """The record with one more turn."""
         *earlier, last = self.rounds
-        return Record(
-            self.rules, (*earlier, Round(last.start, (*last.turns, Turn.parse(turn))))
-        )
+        return Record(self.rules, (*earlier, Round(last.start, (*last.turns, Turn.parse(turn)))))
 
     def next_round(self, start: State) -> Record:
         """The record with another round begun."""
         return Record(self.rules, (*self.rounds, Round(start)))
 
     def positions(self) -> Iterator[State]:
-        """Every position, the first of each round included; IllegalTurn where a turn is not legal."""
+        """Every position, the first of each round included; IllegalTurn where one is not."""
         for each in self.rounds:
             state = each.start
             yield state

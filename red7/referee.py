@@ -109,7 +109,9 @@ def _reason(book: Rulebook, rule: Rule, text: str) -> Reason:
 def _round_is_over(book: Rulebook, state: State) -> Reason:
     if book.round_result(state) is not None:
         return _reason(
-            book, book.deciding("round_result", state), "The round is over, so nobody may take a turn."
+            book,
+            book.deciding("round_result", state),
+            "The round is over, so nobody may take a turn.",
         )
     rule = next(iter(book.rules["plays_allowed"]))
     return _reason(book, rule, "No player is marked as to move, so nobody may take a turn.")
@@ -123,9 +125,14 @@ def _refusal(book: Rulebook, moment: Moment, step: Step, refused: engine.Refused
     sentence, facts = refused.refusal
     detail = sentence.format(*facts)
     card = step.card
-    if refused.rule is None and card is not None and refused.hook in (
-        "discard_tested",
-        "action_discard_tested",
+    if (
+        refused.rule is None
+        and card is not None
+        and refused.hook
+        in (
+            "discard_tested",
+            "action_discard_tested",
+        )
     ):
         detail = compared(book, moment.after(step), would=True)
     elif refused.rule is None and refused.hook in ("discard_tested", "action_discard_tested"):
@@ -213,14 +220,18 @@ def _permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]
     for rule in book.rules["may_discard"]:
         if rule.clause == "C24":
             yield _reason(
-                book, rule, f"{card} is not lower than the {counted(size, 'card')} in {who}'s palette."
+                book,
+                rule,
+                f"{card} is not lower than the {counted(size, 'card')} in {who}'s palette.",
             )
     if book.rules["draw_earned"] and not after.deck_is_empty:
         size = book.draw_size(size, by_action)
         rule = book.deciding("draw_earned", after, card, size, by_action)
-        earns = "may draw" if after.draw is Draw.MAY else "must draw" if after.draw is Draw.MUST else ""
+        earns = (
+            "may draw" if after.draw is Draw.MAY else "must draw" if after.draw is Draw.MUST else ""
+        )
         text = (
-            f"{card} is higher than the {counted(size, 'card')} in {who}'s palette, so {who} {earns}."
+            f"{card} is higher than the {counted(size, 'card')} of {who}'s palette: {who} {earns}."
             if earns
             else f"{card} earns no draw: {who}'s palette has {counted(size, 'card')}."
         )
@@ -259,7 +270,9 @@ def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     if not stays and book.discard_taken_back and moment.discards:
         back = CardSet(moment.canvas[len(moment.start.state.canvas) :])
         yield _reason(
-            book, book.deciding("discard_taken_back"), f"{who} takes back {joined(back)} from the canvas."
+            book,
+            book.deciding("discard_taken_back"),
+            f"{who} takes back {joined(back)} from the canvas.",
         )
     result = book.round_result(after)
     if result is not None:
@@ -267,4 +280,6 @@ def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         if result.winner is None:
             yield _reason(book, rule, "Nobody is left in the round, so nobody has won it.")
         else:
-            yield _reason(book, rule, f"{player(result.winner)} is the last player left and wins the round.")
+            yield _reason(
+                book, rule, f"{player(result.winner)} is the last player left and wins the round."
+            )

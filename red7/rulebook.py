@@ -83,6 +83,7 @@ class Rulebook:
         self.action_waits = self._first("action_waits")
 
         self.may_end = self._every("may_end")
+        self.may_give_up = self._every("may_give_up")
         self.doing_nothing = self._first("doing_nothing")
         self.stays_in = self._first("stays_in")
         self.out_at_turn_start = self._first("out_at_turn_start")
@@ -129,7 +130,11 @@ class Rulebook:
                 cited = card.citations().get(found.clause)
                 if cited is not None:
                     return (cited,)
-        return (Citation(found.plugin.source or found.plugin.name, found.clause, Mark.EXPLICIT, found.says),)
+        return (
+            Citation(
+                found.plugin.source or found.plugin.name, found.clause, Mark.EXPLICIT, found.says
+            ),
+        )
 
     def is_house_rule(self, card: Plugin) -> bool:
         """Whether a plug-in goes against what this edition's words permit."""
@@ -205,7 +210,7 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
 
 
 def _positional(function: Answer, hook: str, argnames: Sequence[str]) -> Answer:
-    """The function itself, or, where it takes fewer arguments than the spec, one that picks them."""
+    """The function itself, or, where it takes fewer arguments, one that picks them."""
     asked = list(inspect.signature(HOOKS[hook]).parameters)
     if list(argnames) == asked:
         return function
@@ -218,12 +223,19 @@ def _positional(function: Answer, hook: str, argnames: Sequence[str]) -> Answer:
 
 
 def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tuple[Rule, ...]]:
-    """The rules that are heard: awake, and of each clause the highest layer; highest first."""
+    """The rules that are heard: awake, and of each clause the highest layer.
+
+    Higher layers come first, and within a layer the later clauses, which are the special cases.
+    """
     active: dict[str, tuple[Rule, ...]] = {}
     for hook in HOOKS:
         heard: dict[tuple[str, Layer], Rule] = {}
+        beside: list[Rule] = []
         for found in by_hook.get(hook, ()):
             if found.mark.needs is not None and found.mark.needs not in names:
+                continue
+            if found.mark.adds:
+                beside.append(found)
                 continue
             rival = heard.setdefault((found.clause, found.plugin.layer), found)
             if rival is not found:
@@ -233,9 +245,9 @@ def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tup
                     "choose one of them."
                 )
         highest = {clause: heard[clause, layer] for clause, layer in sorted(heard)}
-        active[hook] = tuple(
-            sorted(highest.values(), key=lambda rule: (-rule.plugin.layer, rule.clause))
-        )
+        by_name = sorted([*highest.values(), *beside], key=lambda rule: rule.plugin.name)
+        by_clause = sorted(by_name, key=lambda rule: rule.clause, reverse=True)
+        active[hook] = tuple(sorted(by_clause, key=lambda rule: -rule.plugin.layer))
     return active
 
 
@@ -267,5 +279,3 @@ _MEMOS: dict[tuple[Answer, ...], _Memo] = {}
 def _ranks(book: Rulebook) -> Ranks:
     answers = tuple(rule.answer for hook in ("groups", "standing") for rule in book.rules[hook])
     return _MEMOS.setdefault(answers, _Memo(book.groups, book.standing))
-
-

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Final, final
 from red7 import engine
 from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
 from red7.catalog import canonical, load
-from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn, PluginConflict, UnknownPlugin, quoted
+from red7.errors import (
+    IllegalTurn,
+    InvalidPosition,
+    InvalidTurn,
+    PluginConflict,
+    UnknownPlugin,
+    quoted,
+)
 from red7.hookspecs import Standing
 from red7.moment import Moment, TurnStart
 from red7.plugin import Layer, Plugin
@@ -39,12 +46,15 @@ class Rules:
 
     __slots__ = ("_text", "book", "names")
 
+    _text: str
+
     names: tuple[str, ...]
     """The plug-ins in canonical order: edition, variants, readings, house rules."""
     book: Rulebook
     """Every question, bound to the functions that answer it."""
 
     def __new__(cls, *names: str) -> Rules:
+        """Compose plug-ins, or find the rules that were composed of them before."""
         for name in names:
             if not isinstance(name, str):
                 raise UnknownPlugin(f"{quoted(name)} is not the name of a plug-in.")
@@ -56,7 +66,9 @@ class Rules:
         if isinstance(text, Rules):
             return text
         if not isinstance(text, str) or not text.strip():
-            raise UnknownPlugin(f"{quoted(text)} names no rules: write plug-in names joined by '+'.")
+            raise UnknownPlugin(
+                f"{quoted(text)} names no rules: write plug-in names joined by '+'."
+            )
         return cls(*(name.strip() for name in text.split("+")))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -139,7 +151,11 @@ class Rules:
 
     def _checked_players(self, players: int) -> int:
         least, most = self.book.players
-        if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+        if (
+            isinstance(players, bool)
+            or not isinstance(players, int)
+            or not least <= players <= most
+        ):
             raise InvalidPosition(
                 f"{quoted(players)} is not a number of players: {self} is for {least} to {most}."
             )
@@ -147,7 +163,9 @@ class Rules:
 
     def state(self, text: str | State) -> State:
         """Read a position with as many seats as these rules allow."""
-        return text if isinstance(text, State) else State.parse(text, most_seats=self.book.players[1])
+        return (
+            text if isinstance(text, State) else State.parse(text, most_seats=self.book.players[1])
+        )
 
     # --- who is winning -------------------------------------------------------------------------
 
@@ -166,7 +184,9 @@ class Rules:
     def standing(self, state: State, seat: int, color: Color | str | None = None) -> Standing:
         """How a seat's palette does under the canvas rule, or under another colour."""
         if not 0 <= seat < len(state.seats):
-            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {len(state.seats) - 1}.")
+            raise InvalidPosition(
+                f"there is no seat {seat}: the seats are 0 to {len(state.seats) - 1}."
+            )
         asked = self.color(state) if color is None else Color.parse(color)
         palette = CardSet() if state.seats[seat].out else state.seats[seat].palette
         standing: Standing = self.book.standing(palette, asked, self.book.groups(palette, asked))
@@ -190,7 +210,9 @@ class Rules:
         last = self._judged(state, turn)
         if last is None:
             ruling = self.adjudicate(state, turn)
-            raise IllegalTurn(f"{quoted(turn)} is not legal in '{state}': {ruling.reasons[0].text}", ruling)
+            raise IllegalTurn(
+                f"{quoted(turn)} is not legal in '{state}': {ruling.reasons[0].text}", ruling
+            )
         return engine.finish(last)
 
     def adjudicate(self, state: State, turn: Turn | str) -> Ruling:
@@ -220,8 +242,10 @@ class Rules:
         if step.kind in (Kind.PASS, Kind.END):
             return engine.finish(moment)
         after = moment.after(step)
-        if self.book.looks_ahead and not engine.can_be_completed(after):
-            raise IllegalTurn(f"'{step}' is not allowed in '{state}': no legal turn begins like this.")
+        if not engine.leads_on(after):
+            raise IllegalTurn(
+                f"'{step}' is not allowed in '{state}': no legal turn begins like this."
+            )
         return after.to_state()
 
     def _is_over(self, state: State) -> bool:
@@ -301,7 +325,7 @@ class LegalTurns(Collection[Turn]):
         if self.rules._is_over(self.state):
             return
         for last in engine.completions(Moment.of(self.rules.book, self.state)):
-            if not self.surviving or engine.survives(last):
+            if engine.survives(last) if self.surviving else engine.is_choosable(last):
                 yield Turn(last.steps)
 
     def __contains__(self, turn: object) -> bool:
@@ -320,7 +344,8 @@ class LegalTurns(Collection[Turn]):
         return next(iter(self), None) is not None
 
     def __repr__(self) -> str:
-        return f"<the {'surviving' if self.surviving else 'legal'} turns of '{self.state}' under {self.rules}>"
+        kind = "surviving" if self.surviving else "legal"
+        return f"<the {kind} turns of '{self.state}' under {self.rules}>"
 
 
 def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
@@ -381,5 +406,3 @@ def _composed(*names: str) -> Rules:
     ):
         object.__setattr__(rules, name, value)
     return rules
-
-

@@ -79,7 +79,7 @@ class Ruling:
 
     @property
     def alternatives(self) -> tuple[Alternative, ...]:
-        """The readings open in this edition that would rule otherwise, with what they would rule."""
+        """The readings open in this edition that would rule otherwise, with their rulings."""
         from red7.referee import alternatives
 
         return alternatives(self)

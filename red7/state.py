@@ -148,7 +148,9 @@ class State:
         Cards that every player has seen stay known, in the deck and in hands.
         """
         if not 0 <= seat < len(self.seats):
-            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {len(self.seats) - 1}.")
+            raise InvalidPosition(
+                f"there is no seat {seat}: the seats are 0 to {len(self.seats) - 1}."
+            )
         seats = tuple(
             place if number == seat else _hidden(place, self.seen_bits)
             for number, place in enumerate(self.seats)

@@ -33,7 +33,7 @@ class Kind(enum.Enum):
     """An action puts a card of the own palette on top of the deck."""
     DRAW = "="
     """Draw the top card of the deck."""
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105  # no password
     """Do nothing."""
     END = "end"
     """End the turn after what was done."""
@@ -61,7 +61,7 @@ class Step:
         match = _STEP.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
             raise InvalidTurn(
-                f"{quoted(text)} is not a step: write +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass or end."
+                f"{quoted(text)} is not a step: +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass and end are."
             )
         if match["word"]:
             return PASS if match["word"].lower() == "pass" else END
@@ -75,7 +75,9 @@ class Step:
 
 
 _STEP = re.compile(r"(?P<word>pass|end)|(?P<sign>7>|[+>x^=])\s*(?P<card>[A-Z]\d|\?)", re.IGNORECASE)
-_WORD = re.compile(r"(?P<head>[+>])(?P<card>[A-Z]\d)(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?))*)", re.I)
+_WORD = re.compile(
+    r"(?P<head>[+>])(?P<card>[A-Z]\d)(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?))*)", re.I
+)
 _REST = re.compile(r"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)", re.IGNORECASE)
 _LONGEST: Final = 400
 """No turn of 49 cards is longer than this, written out."""
@@ -111,9 +113,7 @@ class Turn:
         if not isinstance(text, str):
             raise InvalidTurn(f"{quoted(text)} is not a turn: write it as text, like '+R4 >B2'.")
         if len(text) > _LONGEST:
-            raise InvalidTurn(
-                f"{quoted(text)} is too long for a turn: {len(text)} characters, at most {_LONGEST}."
-            )
+            raise InvalidTurn(f"{quoted(text)} is too long for a turn: {len(text)} characters.")
         return _parse(text)
 
     def __str__(self) -> str:
@@ -136,7 +136,9 @@ class Turn:
 def _parse(text: str) -> Turn:
     words = text.split()
     if not words:
-        raise InvalidTurn(f"{quoted(text)} is empty: write 'pass' for a turn in which nothing is done.")
+        raise InvalidTurn(
+            f"{quoted(text)} is empty: write 'pass' for a turn in which nothing is done."
+        )
     if any(word.lower() == "pass" for word in words):
         if len(words) > 1:
             raise InvalidTurn(f"{quoted(text)} has steps beside 'pass': 'pass' stands alone.")

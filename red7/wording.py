@@ -12,7 +12,19 @@ if TYPE_CHECKING:
     from red7.moment import Moment
     from red7.rulebook import Rulebook
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
 _WHAT: Final = {
     Color.ORANGE: ("card of one number", "cards of one number"),
     Color.YELLOW: ("card of one colour", "cards of one colour"),
@@ -40,7 +52,13 @@ def counted(count: int, noun: str) -> str:
 def joined(cards: Iterable[Card]) -> str:
     """Cards in a sentence."""
     names = [str(card) for card in cards]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "none"
+    return (
+        names[0]
+        if len(names) == 1
+        else f"{', '.join(names[:-1])} and {names[-1]}"
+        if names
+        else "none"
+    )
 
 
 def has(standing: Standing, color: Color) -> str:
@@ -73,7 +91,8 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
         return f"{who} {verb} alone in the round"
     name, best = max(rivals, key=lambda rival: rival[1].rank)
     if moment.winning():
-        return f"{who} {verb} winning {color}: {who} has {has(mine, color)}, {name} {_less(best, mine, color)}"
+        theirs = _less(best, mine, color)
+        return f"{who} {verb} winning {color}: {who} has {has(mine, color)}, {name} {theirs}"
     if not mine.can_win and mine.rank >= best.rank:
         return f"{who} has {has(mine, color)}, so {who} {verb} not winning {color}".replace(
             "would be not", "would not be"

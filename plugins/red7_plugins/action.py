@@ -1,9 +1,9 @@
 """The Action rule: a 1, 3, 5 or 7 played to the palette acts.
 
-Source: Red7 rulebook v1.2 (2015), "Action Rule (optional)" and its notes. The 7 sends a card of the
-own palette to the canvas or the deck, the 5 plays another card, the 3 draws, the 1 takes a card from
-a palette that is not smaller. Optional, with the basic or the advanced game (C34); playing acts,
-discarding does not, nor does the card dealt (C36).
+Source: Red7 rulebook v1.2 (2015), "Action Rule (optional)" and its notes. The 7 sends a card of
+the own palette to the canvas or the deck, the 5 plays another card, the 3 draws, the 1 takes a card
+from a palette that is not smaller. Optional, with the basic or the advanced game (C34); playing
+acts, discarding does not, nor does the card dealt (C36).
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ PLUGIN = Plugin(
 @rule("C37", "action_choices", numbers=(7,))
 def a_seven_sends_a_card_away(moment: Moment, card: Card) -> Sequence[Step]:
     """A 7 sends any card of the own palette, itself included, to the canvas or onto the deck."""
-    return [
-        step for each in moment.palette for step in (SHED[each.index], RETURN[each.index])
-    ]
+    return [step for each in moment.palette for step in (SHED[each.index], RETURN[each.index])]
 
 
 @rule("C39", "action_choices", numbers=(5,))
@@ -57,7 +55,13 @@ def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     theirs = moment.rivals[moment.start.rival_seats.index(seat)].bit_count()
     mine = moment.mine.bit_count()
     if theirs < mine:
-        return refuse("{} has {} palette cards, fewer than the {} of {}", player(seat), theirs, mine, player(moment.seat))
+        return refuse(
+            "{} has {} palette cards, fewer than the {} of {}",
+            player(seat),
+            theirs,
+            mine,
+            player(moment.seat),
+        )
     return None
 
 
@@ -70,10 +74,11 @@ def no_spite(moment: Moment, card: Card) -> Refusal | None:
 
 
 def out_of_spite(moment: Moment, card: Card) -> Refusal | None:
-    """Refuse to play a 1 that has targets none of which may be taken."""
+    """Refuse to play a 1 that has targets, if taking any of them would not save its owner."""
     if card.number != 1:
         return None
     after = moment.after(PLAY[card.index])
-    if after.targets() and not after.choices():
+    targets = after.targets()
+    if targets and not any(after.after(target).can_stay_in() for target in targets):
         return refuse("{} could not stay in after taking a card with {}", player(moment.seat), card)
     return None

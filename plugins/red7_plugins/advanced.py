@@ -10,7 +10,7 @@ from red7 import Layer, Plugin
 PLUGIN = Plugin(
     name="advanced",
     layer=Layer.VARIANT,
-    changes="Advanced Red7: high discards earn a draw (v1.0: low ones are barred), and rounds are scored.",
+    changes="High discards earn a draw (v1.0: low ones are barred), and rounds are scored.",
     source="Red7 rulebook v1.2: Advanced Red7; Scoring",
     includes=("advanced-discard", "advanced-scoring"),
     order=10,

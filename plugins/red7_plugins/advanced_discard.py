@@ -11,7 +11,7 @@ from red7 import Card, Draw, Layer, Plugin, rule
 PLUGIN = Plugin(
     name="advanced-discard",
     layer=Layer.VARIANT,
-    changes="Advanced rule 1 alone: a discard higher than the palette's size earns a draw (v1.0: the limit).",
+    changes="Advanced rule 1 alone: a high discard earns a draw (v1.0: the limit).",
     source="Red7 rulebook v1.2: Advanced Red7, first rule",
     part_of="advanced",
     order=11,

@@ -12,7 +12,7 @@ from red7 import CardSet, Color, Layer, Plugin, rule
 PLUGIN = Plugin(
     name="advanced-scoring",
     layer=Layer.VARIANT,
-    changes="Advanced rule 2 alone: the winner scores the cards that meet the rule, and points win the match.",
+    changes="Advanced rule 2 alone: the winner of a round scores, and points win the match.",
     source="Red7 rulebook v1.2: Advanced Red7, second rule; Scoring",
     part_of="advanced",
     order=12,

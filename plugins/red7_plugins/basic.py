@@ -40,7 +40,7 @@ NOT_WINNING = Standing(0, CardSet(), None, can_win=False)
 
 @rule("C21", "groups")
 def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
-    """Each colour has its rule: highest card, one number, one colour, even, different colours, run, below 4."""
+    """Each colour has its rule, from the highest card (Red) to cards below 4 (Violet)."""
     return seven_rules.meeting(palette.bits, color)
 
 
@@ -207,4 +207,3 @@ def highest_score(points: Sequence[int]) -> tuple[int, ...]:
     """The highest score wins the match; equal scores share it."""
     best = max(points)
     return tuple(seat for seat, score in enumerate(points) if score == best)
-

@@ -1,19 +1,20 @@
 """Roger's Rules (2024), a player's summary of the game.
 
-Source: Roger's Rules, Firedrake/BGG, 2024-07-25. Play, discard, both or neither; a discard that does
-not win is taken back by the player who goes out; a turn with a 1 or a 7 must end winning; the 7's
-discard earns no draw; the target must be beaten.
+Source: Roger's Rules, Firedrake/BGG, 2024-07-25. Play, discard, both or neither; a discard that
+does not win is taken back by the player who goes out; a turn with a 1 or a 7 must end winning; the
+7's discard earns no draw; the target must be beaten.
 """
 
 from __future__ import annotations
 
-from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7 import Card, Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7.turns import PLAY
 from red7.wording import player
 
 PLUGIN = Plugin(
     name="rogers",
     layer=Layer.EDITION,
-    changes="Either order; failed discards are taken back; no 1 or 7 when going out; the 7 earns no draw; beat the target.",
+    changes="Either order; failed discards are taken back; no 1 or 7 when going out; beat the target.",
     source="Roger's Rules (Firedrake/BGG, 2024-07-25)",
     citations=citations_from("red7_plugins.texts", "rogers.toml"),
     order=7,
@@ -67,19 +68,37 @@ def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
 
-@rule("C42", "may_end", needs="action")
-def no_one_when_going_out(moment: Moment, winning: bool) -> Refusal | None:
+@rule("C42", "may_play", needs="action")
+def no_one_when_going_out(moment: Moment, card: Card) -> Refusal | None:
     """A 1 may not be played by a player who goes out."""
-    return _played_when_going_out(moment, winning, 1)
+    return _cannot_stay_in(moment, card) if card.number == 1 else None
+
+
+@rule("C43", "may_play", needs="action")
+def no_seven_when_going_out(moment: Moment, card: Card) -> Refusal | None:
+    """A 7 may not be played by a player who goes out."""
+    return _cannot_stay_in(moment, card) if card.number == 7 else None
+
+
+@rule("C42", "may_end", needs="action")
+def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
+    """A turn that plays a 1 must end winning."""
+    return _went_out_with(moment, winning, 1)
 
 
 @rule("C43", "may_end", needs="action")
-def no_seven_when_going_out(moment: Moment, winning: bool) -> Refusal | None:
-    """A 7 may not be played by a player who goes out."""
-    return _played_when_going_out(moment, winning, 7)
+def a_seven_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
+    """A turn that plays a 7 must end winning."""
+    return _went_out_with(moment, winning, 7)
 
 
-def _played_when_going_out(moment: Moment, winning: bool, number: int) -> Refusal | None:
+def _cannot_stay_in(moment: Moment, card: Card) -> Refusal | None:
+    if moment.after(PLAY[card.index]).can_stay_in():
+        return None
+    return refuse("{} could not stay in after it", player(moment.seat))
+
+
+def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None:
     if winning:
         return None
     for card in moment.played:

@@ -1,8 +1,8 @@
 """Rules v1.0 (2014), when the game was still called Red.
 
-Source: Red rules v1.0, one sheet, and its back on Advanced Red and the Action rule. Play and discard
-come in either order, doing nothing is no loss by itself, there is no rule for an empty hand; Advanced
-Red bars low discards; the 7 discards another card, and the 1 takes any card.
+Source: Red rules v1.0, one sheet, and its back on Advanced Red and the Action rule. Play and
+discard come in either order, doing nothing is no loss by itself, there is no rule for an empty
+hand; Advanced Red bars low discards; the 7 discards another card, and the 1 takes any card.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from red7.turns import SHED
 PLUGIN = Plugin(
     name="v1.0",
     layer=Layer.EDITION,
-    changes="Either order of play and discard; a limit instead of the draw; the 7 discards another card; the 1 takes any.",
+    changes="Either order; a limit instead of the draw; the 7 discards another card; the 1 takes any.",
     source="Red rules v1.0 (2014)",
     citations=citations_from("red7_plugins.texts", "v1.0.toml"),
     order=0,

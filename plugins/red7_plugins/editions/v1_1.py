@@ -16,7 +16,7 @@ from red7.wording import player
 PLUGIN = Plugin(
     name="v1.1",
     layer=Layer.EDITION,
-    changes="The 7 discards one other card; the 1 spares a player's only card; spite is not barred.",
+    changes="The 7 discards one other card; the 1 spares an only card; spite is not barred.",
     source="Red7 rulebook v1.1 (2014)",
     citations=citations_from("red7_plugins.texts", "v1.1.toml"),
     order=1,

@@ -1,7 +1,7 @@
 """The Spanish part of the v1.2 booklet: a free rewrite on v1.1.
 
-Source: Red7 rulebook v1.2, Spanish part. A play must make its player winning, discards are tested at
-the end of the turn, the notes on the 3 and the 1 are missing.
+Source: Red7 rulebook v1.2, Spanish part. A play must make its player winning, discards are tested
+at the end of the turn, the notes on the 3 and the 1 are missing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from red7.wording import player
 PLUGIN = Plugin(
     name="v1.2-es",
     layer=Layer.EDITION,
-    changes="A turn that plays a card must end winning; discards are tested at the end; no note on the 1.",
+    changes="A turn that plays a card must end winning; discards are tested at the end.",
     source="Red7 rulebook v1.2, Spanish part (2015)",
     citations=citations_from("red7_plugins.texts", "v1.2-es.toml"),
     order=6,

@@ -11,7 +11,7 @@ from red7 import Layer, Plugin, citations_from
 PLUGIN = Plugin(
     name="v1.2-fr",
     layer=Layer.EDITION,
-    changes="Nothing by default; its words on winning, the last player and the 1 open readings of their own.",
+    changes="Nothing by default; its words on winning, the last player and the 1 are open.",
     source="Red7 rulebook v1.2, French part (2015)",
     citations=citations_from("red7_plugins.texts", "v1.2-fr.toml"),
     order=3,

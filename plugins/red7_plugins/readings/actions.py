@@ -27,7 +27,7 @@ class FiveMayWait:
 
 
 class ImpossibleUnplayable:
-    """v1.0 says must without "if you can"."""
+    """v1.0 demands the action and, but for the 3, knows no way around it."""
 
     PLUGIN = Plugin(
         name="impossible-unplayable",
@@ -52,7 +52,7 @@ class OneUnplayableIfOut:
     PLUGIN = Plugin(
         name="one-unplayable-if-out",
         layer=Layer.READING,
-        changes="A 1 that has a target may not be played by a player who could not stay in after taking.",
+        changes="A 1 with a target may not be played by a player who could not stay in after it.",
         clauses=("C42",),
         open_in=("v1.2", "v1.2-fr"),
     )
@@ -71,7 +71,7 @@ class OneUnplayableIfOut:
 
 
 class OneMustStay:
-    """"If you cannot stay in" may be about what happens, not about what could."""
+    """The note on the 1 may be about what happens in the end, not about what could."""
 
     PLUGIN = Plugin(
         name="one-must-stay",
@@ -82,12 +82,18 @@ class OneMustStay:
     )
 
     @staticmethod
-    @rule("C42", "may_end", needs="action")
+    @rule("C42", "may_end", needs="action", adds=True)
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
         """Who takes a card with a 1 must be winning at the end of the turn."""
         if moment.took and not winning:
             return refuse("{} took a card with a 1 and is not winning", player(moment.seat))
         return None
+
+    @staticmethod
+    @rule("C42", "may_take", needs="action", adds=True)
+    def only_if_one_can(moment: Moment, card: Card) -> Refusal | None:
+        """Who could not be winning at the end may not take a card with a 1."""
+        return action.no_spite(moment, card)
 
 
 class OneOnlyIfNeeded:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, When, refuse, rule
 from red7.cards import CARD_COUNT
+from red7.turns import DISCARD
 
 
 class TestAtEnd:
-    """"Afterward" may mean the end of the turn."""
+    """The moment after the discard may be the end of the turn."""
 
     __test__ = False
 
@@ -33,7 +34,7 @@ class TestAtEnd:
 
 
 class DiscardMustChangeRule:
-    """One discards "to change the rule": then a card of the colour already showing does not do."""
+    """A discard is there to change the rule: then the colour already showing does not do."""
 
     PLUGIN = Plugin(
         name="discard-must-change-rule",
@@ -67,7 +68,21 @@ class FiveManyDiscards:
     @rule("C28", "discards_allowed", needs="action")
     def any_number_after_a_five(moment: Moment) -> int:
         """In a turn one may discard one card, and after a 5 as many as one likes."""
-        return CARD_COUNT if any(card.number == 5 for card in moment.played) else 1
+        return CARD_COUNT if _after_a_five(moment) else 1
+
+    @staticmethod
+    @rule("C28", "may_discard", needs="action")
+    def each_winning_at_once(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
+        """Each discard after a 5 must be winning at once."""
+        if by_action or not _after_a_five(moment):
+            return None
+        if moment.after(DISCARD[card.index]).winning():
+            return None
+        return refuse("after a 5 every discard must be winning at once")
+
+
+def _after_a_five(moment: Moment) -> bool:
+    return any(card.number == 5 for card in moment.played)
 
 
 class SevenEndsDiscards:

@@ -6,7 +6,7 @@ from red7 import Layer, Plugin, rule
 
 
 class PlayFirst:
-    """"Either or both" says nothing of an order; this reading takes the order of the list."""
+    """The text names no order; this reading takes that in which the two are listed."""
 
     PLUGIN = Plugin(
         name="play-first",
@@ -41,7 +41,7 @@ class EitherOrder:
 
 
 class DiscardFromPalette:
-    """Option 3 says "a card", where option 2 says "a card from your hand"."""
+    """Of the two options with a discard only one says that it comes from the hand."""
 
     PLUGIN = Plugin(
         name="discard-from-palette",

@@ -10,7 +10,7 @@ EVERY_TEXT = ("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es"
 
 
 class ScoreAllGroups:
-    """"All the cards that meet the rule" may be every group as large as the one that counts."""
+    """The cards that meet the rule may be every group as large as the one that counts."""
 
     PLUGIN = Plugin(
         name="score-all-groups",
@@ -46,7 +46,7 @@ class ScoreChooseGroup:
 
 
 class TargetReach:
-    """"Beats" may be meant as "reaches"."""
+    """To beat the target may be meant as to reach it."""
 
     PLUGIN = Plugin(
         name="target-reach",
@@ -64,7 +64,7 @@ class TargetReach:
 
 
 class ShuffleAll:
-    """"Shuffle all cards", each round, may be meant literally."""
+    """That all cards are shuffled each round may be meant literally."""
 
     PLUGIN = Plugin(
         name="shuffle-all",

@@ -7,7 +7,7 @@ from red7.wording import player
 
 
 class MustStayIn:
-    """"If you cannot be the best ... you are out": then who can be must be."""
+    """Out is who cannot be the best: then who can be must be."""
 
     PLUGIN = Plugin(
         name="must-stay-in",
@@ -18,16 +18,16 @@ class MustStayIn:
     )
 
     @staticmethod
-    @rule("C11", "may_end")
+    @rule("C11", "may_give_up")
     def stay_in_if_you_can(moment: Moment) -> Refusal | None:
         """Who can stay in must stay in."""
-        if not moment.survives() and moment.could_have_stayed_in():
+        if moment.could_have_stayed_in():
             return refuse("{} could stay in by another turn", player(moment.seat))
         return None
 
 
 class EmptyHandAnyTurn:
-    """"At the start of a turn" may be anybody's turn."""
+    """The turn at whose start the hand must not be empty may be anybody's."""
 
     PLUGIN = Plugin(
         name="empty-hand-any-turn",
