@@ -210,6 +210,11 @@ def draw_earned(moment: Moment, card: Card, size: int, by_action: bool) -> Draw 
     """What does this discard earn? ``size`` is the palette as ``draw_size`` counts it."""
 
 
+@question(EVERY)
+def may_draw(moment: Moment) -> Refusal | None:
+    """Is there a reason why a card that an action or a discard has earned may not be drawn?"""
+
+
 # --- Actions ------------------------------------------------------------------------------------
 
 

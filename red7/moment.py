@@ -153,6 +153,14 @@ class Moment:
     # --- what plug-ins read ---------------------------------------------------------------------
 
     @property
+    def book(self) -> Rulebook:
+        """The rules by which this turn is played."""
+        book = self.start.book
+        if book is None:
+            raise InvalidPosition("this is a question for rules.")
+        return book
+
+    @property
     def seat(self) -> int:
         """The seat of the player whose turn it is."""
         return self.start.seat
@@ -190,10 +198,7 @@ class Moment:
 
     def winning(self) -> bool:
         """Whether the player whose turn it is is winning now."""
-        book = self.start.book
-        if book is None:
-            raise InvalidPosition("who is winning is a question for rules.")
-        ranks = book.ranks
+        ranks = self.book.ranks
         color = self.color_index
         rank = ranks[self.mine][color]
         if not rank & 1:
@@ -209,6 +214,12 @@ class Moment:
 
         return can_stay_in(self)
 
+    def can_be_completed(self) -> bool:
+        """Whether some turn that the rules know begins like this."""
+        from red7.engine import completions
+
+        return next(completions(self), None) is not None
+
     def could_have_stayed_in(self) -> bool:
         """Whether some turn from its very start would have kept the player in."""
         from red7.engine import could_have_stayed_in
@@ -217,7 +228,7 @@ class Moment:
 
     def survives(self) -> bool:
         """Whether the player stays in if the turn ends here."""
-        from red7.engine import survives
+        from red7.endings import survives
 
         return survives(self)
 
@@ -237,13 +248,13 @@ class Moment:
 
     def choices(self) -> tuple[Step, ...]:
         """The choices that the action of the card just played really has, all rules considered."""
-        from red7.engine import allowed_choices
+        from red7.refusals import allowed_choices
 
         return tuple(allowed_choices(self))
 
     def targets(self) -> tuple[Step, ...]:
         """The cards that the action just played could take, whoever would then stay in."""
-        from red7.engine import targets
+        from red7.refusals import targets
 
         return targets(self)
 
@@ -416,7 +427,7 @@ class Moment:
         self.canvas = (*self.canvas, card)
         self.color_index = card.color.strength
         book = self.start.book
-        if book is not None and not self.deck_is_empty:
+        if book is not None:
             size = book.draw_size(self.mine.bit_count(), by_action)
             self.draw = book.draw_earned(self, card, size, by_action)
 

@@ -52,7 +52,7 @@ class Plugin:
     part_of: str | None = None
     """The plug-in that is named instead when all that it includes is on."""
     open_in: tuple[str, ...] = ()
-    """For a reading: the editions whose words permit it; elsewhere it is a house rule."""
+    """For a reading, or a part used alone: the editions that permit it; elsewhere a house rule."""
     clauses: tuple[str, ...] = ()
     """For a reading: the clauses it reads otherwise."""
     order: int = 100

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7 import engine
-from red7.cards import Card, CardSet
+from red7 import endings
+from red7.cards import Card
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.hookspecs import Draw, When
 from red7.moment import Moment, TurnStart
 from red7.plugin import Layer
+from red7.refusals import Refused, choices_refused, refusals
 from red7.rulings import Alternative, Reason, Ruling
 from red7.turns import END, PASS, Kind, Step, Turn
 from red7.wording import compared, counted, joined, player
@@ -24,43 +25,34 @@ if TYPE_CHECKING:
     from red7.rules import Rules
     from red7.state import State
 
+_TESTS = ("discard_tested", "action_discard_tested")
+
 
 def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     """Rule on a turn."""
     book = rules.book
-    if state.to_move is None or book.round_result(state) is not None:
-        return _not_legal(rules, state, turn, [_round_is_over(book, state)])
-    if turn.steps[: len(state.so_far)] != state.so_far:
-        begun = f"{player(state.to_move)} has begun the turn with {Turn(state.so_far)} already."
-        return _not_legal(rules, state, turn, [_reason(book, _turn_rule(book, state), begun)])
+    before = _before_the_turn(book, state, turn)
+    if before is not None:
+        return Ruling(rules, state, turn, False, False, None, (before,))
     moment = Moment.at_start(TurnStart(book, state.before or state))
-    reasons: list[Reason] = []
-    legal, possible = True, True
+    against: list[Reason] = []
+    allowed: list[Reason] = []
     for step in turn.steps:
-        refused = list(engine.refusals(moment, step))
-        if refused:
-            legal = False
-            reasons.extend(_refusal(book, moment, step, reason) for reason in refused)
-        possible = moment.is_possible(step)
-        if not possible:
+        refused = list(refusals(moment, step))
+        against.extend(_refusal(book, moment, step, each) for each in refused)
+        if not moment.is_possible(step):
             break
-        if not refused:
-            reasons.extend(_permissions(book, moment, step))
+        if not against:
+            allowed.extend(_permissions(book, moment, step))
         moment = moment.after(step)
-    if possible:
+    else:
         last = END if turn.steps else PASS
-        refused = list(engine.refusals(moment, last))
-        if refused:
-            legal = False
-            reasons.extend(_refusal(book, moment, last, reason) for reason in refused)
-        elif legal:
-            reasons.extend(_skipped_action(book, moment))
-    if not legal:
-        refusing = [reason for reason in reasons if " may not " in reason.text]
-        return _not_legal(rules, state, turn, refusing or reasons)
-    after = engine.finish(moment)
-    reasons.extend(_ending(book, moment, after))
-    return Ruling(rules, state, turn, True, engine.survives(moment), after, tuple(reasons))
+        against.extend(_refusal(book, moment, last, each) for each in refusals(moment, last))
+    if against:
+        return Ruling(rules, state, turn, False, False, None, tuple(against))
+    after = endings.finish(moment)
+    allowed.extend(_ending(book, moment, after))
+    return Ruling(rules, state, turn, True, endings.survives(moment), after, tuple(allowed))
 
 
 def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
@@ -89,88 +81,79 @@ def open_readings(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _not_legal(rules: Rules, state: State, turn: Turn, reasons: list[Reason]) -> Ruling:
-    return Ruling(rules, state, turn, False, False, None, tuple(reasons))
-
-
-def _reason(book: Rulebook, rule: Rule, text: str) -> Reason:
-    return Reason(
-        rule.clause,
-        text,
-        rule.plugin.name,
-        book.citations(rule),
-        book.is_house_rule(rule.plugin),
-    )
+def cited(book: Rulebook, rule: Rule, text: str) -> Reason:
+    """A reason in these words, with clause, plug-in and source of the rule that decided."""
+    citations, house_rule = book.citations(rule), book.is_house_rule(rule.plugin)
+    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule)
 
 
 # --- why not ------------------------------------------------------------------------------------
 
 
-def _round_is_over(book: Rulebook, state: State) -> Reason:
+def _before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
+    """Why no turn, or not this one, can be taken at all."""
     if book.round_result(state) is not None:
-        return _reason(
-            book,
-            book.deciding("round_result", state),
-            "The round is over, so nobody may take a turn.",
-        )
-    rule = next(iter(book.rules["plays_allowed"]))
-    return _reason(book, rule, "No player is marked as to move, so nobody may take a turn.")
+        rule = book.deciding("round_result", state)
+        return cited(book, rule, "The round is over, so nobody may take a turn.")
+    if state.to_move is None:
+        text = "No player is marked as to move, so nobody may take a turn."
+        return cited(book, book.rules["plays_allowed"][0], text)
+    if turn.steps[: len(state.so_far)] != state.so_far:
+        rule = book.deciding("plays_allowed", Moment.of(book, state))
+        who, begun = player(state.to_move), Turn(state.so_far)
+        return cited(book, rule, f"{who} may not begin anew: {who} has already begun with {begun}.")
+    return None
 
 
-def _turn_rule(book: Rulebook, state: State) -> Rule:
-    return book.deciding("plays_allowed", Moment.of(book, state))
-
-
-def _refusal(book: Rulebook, moment: Moment, step: Step, refused: engine.Refused) -> Reason:
-    sentence, facts = refused.refusal
-    detail = sentence.format(*facts)
-    card = step.card
-    if (
-        refused.rule is None
-        and card is not None
-        and refused.hook
-        in (
-            "discard_tested",
-            "action_discard_tested",
-        )
-    ):
-        detail = compared(book, moment.after(step), would=True)
-    elif refused.rule is None and refused.hook in ("discard_tested", "action_discard_tested"):
-        detail = compared(book, moment, would=False)
+def _refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Reason:
+    detail = refused.sentence
+    if refused.rule is None and refused.hook in _TESTS:
+        tested = moment.after(step) if step.card is not None else moment
+        detail = compared(book, tested, would=step.card is not None)
     text = f"{player(moment.seat)} may not {_deed(moment, step)}: {detail}."
-    return _reason(book, refused.rule or _who_decides(book, moment, refused), text)
+    return cited(book, refused.rule or _who_decides(book, moment, refused), text)
 
 
-def _who_decides(book: Rulebook, moment: Moment, refused: engine.Refused) -> Rule:
+def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
     """The rule behind a refusal that the core words itself."""
+    found: Rule | None = None
     if refused.hook == "action_choices" and moment.pending is not None:
         found = book.action_rule(moment.pending.number)
-        if found is not None:
-            return found
-    if refused.hook == "doing_nothing":
-        return book.deciding("doing_nothing", moment, moment.winning())
-    if refused.hook in ("draw_earned", "action_choices"):
-        rules = book.rules["draw_earned" if refused.hook == "draw_earned" else "action_required"]
-        return rules[0] if rules else book.deciding("plays_allowed", moment)
-    try:
-        return book.deciding(refused.hook, *refused.arguments)
-    except InvalidPlugin:
-        return book.deciding("plays_allowed", moment)
+    elif refused.hook == "doing_nothing":
+        found = book.deciding("doing_nothing", moment, moment.winning())
+    elif refused.hook == "draw_earned":
+        found = _who_gives_draws(book, moment)
+    elif refused.hook != "action_choices":
+        found = book.deciding(refused.hook, *refused.arguments)
+    return found or book.deciding("plays_allowed", moment)
+
+
+def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
+    last = moment.steps[-1] if moment.steps else None
+    if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
+        by_action = last.kind is Kind.SHED
+        size = book.draw_size(moment.mine.bit_count(), by_action)
+        try:
+            return book.deciding("draw_earned", moment, last.card, size, by_action)
+        except InvalidPlugin:
+            return None
+    return book.ruling_on("draw_earned", "C25")
 
 
 def _deed(moment: Moment, step: Step) -> str:
-    card, pending = step.card, moment.pending
+    card = step.card
+    using = f" with {moment.pending}" if moment.pending else ""
     match step.kind:
         case Kind.PLAY:
             return f"play {card}"
         case Kind.DISCARD:
             return f"discard {card}"
         case Kind.TAKE:
-            return f"take {card}{_owner(moment, card)}" + (f" with {pending}" if pending else "")
+            return f"take {card}{_owner(moment, card)}{using}"
         case Kind.SHED:
-            return f"discard {card} from the palette" + (f" with {pending}" if pending else "")
+            return f"discard {card} from the palette{using}"
         case Kind.RETURN:
-            return f"put {card} on the deck" + (f" with {pending}" if pending else "")
+            return f"put {card} on the deck{using}"
         case Kind.DRAW:
             return f"draw {card or 'a card'}"
         case Kind.PASS:
@@ -191,95 +174,104 @@ def _owner(moment: Moment, card: Card | None) -> str:
 
 def _permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     """What could be disputed about a step that is allowed."""
-    card = step.card
+    card, pending, who = step.card, moment.pending, player(moment.seat)
+    if pending is not None and step.kind in (Kind.PLAY, Kind.DISCARD, Kind.SHED, Kind.RETURN):
+        if step.kind is Kind.DISCARD and not book.action_waits(pending):
+            yield from _skipped_action(book, moment)
+        else:
+            rule = book.action_rule(pending.number)
+            if rule is not None:
+                yield cited(book, rule, f"{pending} lets {who} {_deed(moment, step)}.")
+    if card is None:
+        return
+    if step.kind is Kind.TAKE:
+        yield from _target(book, moment, card)
+    elif step.kind is Kind.PLAY and moment.discards and not moment.played:
+        rule = book.deciding("discard_before_play")
+        yield cited(book, rule, f"{who} may play {card} after the discard.")
+    elif step.kind in (Kind.DISCARD, Kind.SHED):
+        yield from _discard(book, moment, step, card)
+
+
+def _target(book: Rulebook, moment: Moment, card: Card) -> Iterator[Reason]:
     who = player(moment.seat)
-    if step.kind is Kind.TAKE and card is not None:
-        for seat, palette in moment.others:
-            if card in palette:
-                for rule in book.rules["may_take"]:
-                    text = (
-                        f"{who} may take {card} from {player(seat)}, who has "
-                        f"{counted(len(palette), 'palette card')} to {who}'s {len(moment.palette)}."
-                    )
-                    if rule.clause == "C41":
-                        yield _reason(book, rule, text)
-        return
-    if step.kind is Kind.RETURN and moment.pending is not None:
-        found = book.action_rule(moment.pending.number)
-        if found is not None:
-            yield _reason(book, found, f"{who} may put {card} on the deck with {moment.pending}.")
-        return
-    if step.kind not in (Kind.DISCARD, Kind.SHED) or card is None:
-        return
-    after = moment.after(step)
+    for seat, palette in moment.others:
+        if card not in palette:
+            continue
+        for rule in book.rules["may_take"]:
+            if rule.clause == "C41":
+                theirs = counted(len(palette), "palette card")
+                text = f"{who} may take {card} from {player(seat)}, who has {theirs}"
+                yield cited(book, rule, f"{text} to {who}'s {len(moment.palette)}.")
+            else:
+                yield cited(book, rule, f"{rule.says.rstrip('.')}; {who} may take {card}.")
+
+
+def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Reason]:
+    """Why a discard is allowed, and what it earns."""
+    after, who = moment.after(step), player(moment.seat)
     by_action = step.kind is Kind.SHED
-    hook = "action_discard_tested" if by_action else "discard_tested"
-    if (book.action_discard_tested if by_action else book.discard_tested) is When.AT_ONCE:
-        yield _reason(book, book.deciding(hook), f"{compared(book, after, would=False)}.")
+    tested = book.action_discard_tested if by_action else book.discard_tested
+    if tested is When.AT_ONCE:
+        rule = book.deciding(_TESTS[by_action])
+        yield cited(book, rule, f"After discarding {card} {compared(book, after, would=False)}.")
     size = after.mine.bit_count()
-    for rule in book.rules["may_discard"]:
-        if rule.clause == "C24":
-            yield _reason(
-                book,
-                rule,
-                f"{card} is not lower than the {counted(size, 'card')} in {who}'s palette.",
-            )
-    if book.rules["draw_earned"] and not after.deck_is_empty:
+    limit = book.ruling_on("may_discard", "C24")
+    if limit is not None:
+        cards = counted(size, "card")
+        yield cited(book, limit, f"{card} is not lower than the {cards} of {who}'s palette.")
+    if book.rules["draw_earned"]:
         size = book.draw_size(size, by_action)
         rule = book.deciding("draw_earned", after, card, size, by_action)
-        earns = (
-            "may draw" if after.draw is Draw.MAY else "must draw" if after.draw is Draw.MUST else ""
-        )
-        text = (
-            f"{card} is higher than the {counted(size, 'card')} of {who}'s palette: {who} {earns}."
-            if earns
-            else f"{card} earns no draw: {who}'s palette has {counted(size, 'card')}."
-        )
-        yield _reason(book, rule, text)
+        cards = counted(size, "palette card")
+        text = {
+            Draw.MAY: f"{card} is higher than {who}'s {cards}, so {who} may draw a card.",
+            Draw.MUST: f"{card} earns a card, which {who} must draw.",
+            Draw.NO: f"{card} earns no draw with {who}'s {cards}.",
+        }[after.draw]
+        yield cited(book, rule, text)
 
 
 def _skipped_action(book: Rulebook, moment: Moment) -> Iterator[Reason]:
-    """An action at the end of the turn that nobody had to do."""
-    for number, card in enumerate(moment.played):
-        step = moment.steps.index(Step(Kind.PLAY, card))
-        done = step + 1 < len(moment.steps) and moment.steps[step + 1].kind in (
-            Kind.TAKE,
-            Kind.SHED,
-            Kind.RETURN,
-            Kind.DRAW,
-        )
-        if card.number in book.actions and not done and number == len(moment.played) - 1:
-            rule = book.deciding("action_required", moment, card)
-            yield _reason(book, rule, f"The action of {card} cannot be done, so it is left out.")
+    """Why the action of the card just played is left out."""
+    card = moment.pending
+    if card is None:
+        return
+    refused = list(choices_refused(moment))
+    for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
+        sentence = next(each.sentence for each in refused if each.rule is rule)
+        yield cited(book, rule, f"The action of {card} is left out: {sentence}.")
+    if not refused:
+        rule = book.deciding("action_required", moment, card)
+        yield cited(book, rule, f"The action of {card} cannot be done, so it is left out.")
+    elif all(each.rule is None for each in refused):
+        rule = book.deciding("action_discard_tested")
+        text = f"The action of {card} is left out: no discard would leave its player winning."
+        yield cited(book, rule, text)
 
 
 def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     """Why the player stays in or goes out, and what that does to the round."""
-    who = player(moment.seat)
-    winning = moment.winning()
-    stays = engine.survives(moment)
+    who, winning, stays = player(moment.seat), moment.winning(), endings.survives(moment)
+    yield from _skipped_action(book, moment)
     if moment.steps:
         rule = book.deciding("stays_in", moment, winning)
         fate = "stays in" if stays else "is out"
-        yield _reason(book, rule, f"{compared(book, moment, would=False)}: {who} {fate}.")
+        yield cited(book, rule, f"{compared(book, moment, would=False)}: {who} {fate}.")
     else:
         rule = book.deciding("doing_nothing", moment, winning)
-        why = "has no hand cards and" if moment.hand_is_empty else "does nothing and"
+        why = "has no hand cards" if moment.hand_is_empty else "does nothing"
         fate = "is winning, so stays in" if stays else "is out"
-        yield _reason(book, rule, f"{who} {why} {fate}.")
-    if not stays and book.discard_taken_back and moment.discards:
-        back = CardSet(moment.canvas[len(moment.start.state.canvas) :])
-        yield _reason(
-            book,
-            book.deciding("discard_taken_back"),
-            f"{who} takes back {joined(back)} from the canvas.",
-        )
+        yield cited(book, rule, f"{who} {why} and {fate}.")
+    if not stays and book.discard_taken_back and moment.discards + moment.sheds:
+        back = joined(moment.canvas[len(moment.start.state.canvas) :])
+        rule = book.deciding("discard_taken_back")
+        yield cited(book, rule, f"{who} takes {back} back from the canvas.")
     result = book.round_result(after)
     if result is not None:
         rule = book.deciding("round_result", after)
         if result.winner is None:
-            yield _reason(book, rule, "Nobody is left in the round, so nobody has won it.")
+            yield cited(book, rule, "Nobody is left in the round, so nobody has won it.")
         else:
-            yield _reason(
-                book, rule, f"{player(result.winner)} is the last player left and wins the round."
-            )
+            winner = player(result.winner)
+            yield cited(book, rule, f"{winner} is the last player left and wins the round.")

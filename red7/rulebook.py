@@ -72,6 +72,7 @@ class Rulebook:
         self.discard_taken_back: bool = self._once("discard_taken_back")
         self.draw_size = self._first("draw_size")
         self.draw_earned = self._first("draw_earned", otherwise=Draw.NO)
+        self.may_draw = self._every("may_draw")
 
         self.actions = {
             number: self._first("action_choices", otherwise=(), number=number)
@@ -117,6 +118,10 @@ class Rulebook:
             if refusal is not None:
                 yield found, refusal
 
+    def ruling_on(self, hook: str, clause: str) -> Rule | None:
+        """Who rules a clause in answer to a question."""
+        return next((found for found in self.rules[hook] if found.clause == clause), None)
+
     def action_rule(self, number: int) -> Rule | None:
         """Who says what the action of a number does."""
         return next(iter(self._for_number("action_choices", number)), None)
@@ -138,10 +143,13 @@ class Rulebook:
 
     def is_house_rule(self, card: Plugin) -> bool:
         """Whether a plug-in goes against what this edition's words permit."""
-        if card.layer is Layer.HOUSE:
-            return True
         edition = self.edition.name if self.edition is not None else ""
-        return card.layer is Layer.READING and edition not in card.open_in
+        alone = card.part_of is not None and card.part_of not in {
+            each.name for each in self.plugins
+        }
+        if card.layer is Layer.READING or alone:
+            return edition not in card.open_in
+        return card.layer is Layer.HOUSE
 
     def __str__(self) -> str:
         return "+".join(card.name for card in self.plugins)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7 import engine
+from red7 import endings, engine, refusals
 from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
 from red7.catalog import canonical, load
 from red7.errors import (
@@ -213,7 +213,7 @@ class Rules:
             raise IllegalTurn(
                 f"{quoted(turn)} is not legal in '{state}': {ruling.reasons[0].text}", ruling
             )
-        return engine.finish(last)
+        return endings.finish(last)
 
     def adjudicate(self, state: State, turn: Turn | str) -> Ruling:
         """The ruling on a turn, with its reasons."""
@@ -235,12 +235,11 @@ class Rules:
         if self._is_over(state):
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody is to move.")
         moment = Moment.of(self.book, state)
-        refused = next(engine.refusals(moment, step), None)
+        refused = next(refusals.refusals(moment, step), None)
         if refused is not None:
-            sentence, facts = refused.refusal
-            raise IllegalTurn(f"'{step}' is not allowed in '{state}': {sentence.format(*facts)}.")
+            raise IllegalTurn(f"'{step}' is not allowed in '{state}': {refused.sentence}.")
         if step.kind in (Kind.PASS, Kind.END):
-            return engine.finish(moment)
+            return endings.finish(moment)
         after = moment.after(step)
         if not engine.leads_on(after):
             raise IllegalTurn(
@@ -325,7 +324,7 @@ class LegalTurns(Collection[Turn]):
         if self.rules._is_over(self.state):
             return
         for last in engine.completions(Moment.of(self.rules.book, self.state)):
-            if engine.survives(last) if self.surviving else engine.is_choosable(last):
+            if endings.survives(last) if self.surviving else engine.is_choosable(last):
                 yield Turn(last.steps)
 
     def __contains__(self, turn: object) -> bool:
@@ -335,7 +334,7 @@ class LegalTurns(Collection[Turn]):
             last = self.rules._judged(self.state, Turn.parse(turn))
         except InvalidTurn:
             return False
-        return last is not None and (not self.surviving or engine.survives(last))
+        return last is not None and (not self.surviving or endings.survives(last))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

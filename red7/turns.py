@@ -61,7 +61,7 @@ class Step:
         match = _STEP.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
             raise InvalidTurn(
-                f"{quoted(text)} is not a step: +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass and end are."
+                f"{quoted(text)} is not a step: write +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass, end."
             )
         if match["word"]:
             return PASS if match["word"].lower() == "pass" else END

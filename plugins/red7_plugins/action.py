@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
 from red7.turns import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
-from red7.wording import player
+from red7.wording import counted, player
 
 PLUGIN = Plugin(
     name="action",
@@ -38,8 +38,6 @@ def a_five_plays_another_card(moment: Moment, card: Card) -> Sequence[Step]:
 @rule("C40", "action_choices", numbers=(3,))
 def a_three_draws(moment: Moment, card: Card) -> Sequence[Step]:
     """A 3 draws a card."""
-    if moment.deck_is_empty:
-        return ()
     return (DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN,)
 
 
@@ -56,9 +54,9 @@ def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     mine = moment.mine.bit_count()
     if theirs < mine:
         return refuse(
-            "{} has {} palette cards, fewer than the {} of {}",
+            "{} has {}, fewer than the {} of {}",
             player(seat),
-            theirs,
+            counted(theirs, "palette card"),
             mine,
             player(moment.seat),
         )

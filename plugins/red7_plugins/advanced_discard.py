@@ -14,6 +14,7 @@ PLUGIN = Plugin(
     changes="Advanced rule 1 alone: a high discard earns a draw (v1.0: the limit).",
     source="Red7 rulebook v1.2: Advanced Red7, first rule",
     part_of="advanced",
+    open_in=("v1.2-es",),
     order=11,
 )
 

@@ -15,6 +15,7 @@ PLUGIN = Plugin(
     changes="Advanced rule 2 alone: the winner of a round scores, and points win the match.",
     source="Red7 rulebook v1.2: Advanced Red7, second rule; Scoring",
     part_of="advanced",
+    open_in=("v1.2-es",),
     order=12,
 )
 

@@ -17,10 +17,12 @@ from red7 import (
     Layer,
     Moment,
     Plugin,
+    Refusal,
     RoundResult,
     Standing,
     State,
     When,
+    refuse,
     rule,
 )
 from red7_plugins import seven_rules
@@ -137,6 +139,12 @@ def no_take_back() -> bool:
 def palette_as_it_stands(size: int, by_action: bool) -> int:
     """The palette is counted as it stands: a card just played counts, one discarded has left."""
     return size
+
+
+@rule("C27", "may_draw")
+def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
+    """From an empty deck nothing is drawn, and the deck is not made anew."""
+    return refuse("the deck is empty") if moment.deck_is_empty else None
 
 
 @rule("C35", "action_required")

@@ -14,7 +14,7 @@ from red7.wording import player
 PLUGIN = Plugin(
     name="rogers",
     layer=Layer.EDITION,
-    changes="Either order; failed discards are taken back; no 1 or 7 when going out; beat the target.",
+    changes="Either order; failed discards are taken back; no 1 or 7 when going out.",
     source="Roger's Rules (Firedrake/BGG, 2024-07-25)",
     citations=citations_from("red7_plugins.texts", "rogers.toml"),
     order=7,

@@ -26,7 +26,7 @@ from red7.turns import SHED
 PLUGIN = Plugin(
     name="v1.0",
     layer=Layer.EDITION,
-    changes="Either order; a limit instead of the draw; the 7 discards another card; the 1 takes any.",
+    changes="Either order; a limit instead of the draw; the 7 discards another card.",
     source="Red rules v1.0 (2014)",
     citations=citations_from("red7_plugins.texts", "v1.0.toml"),
     order=0,
