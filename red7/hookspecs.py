@@ -121,8 +121,15 @@ def groups(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
 
 
 @question(FIRST)
-def standing(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> Standing | None:
-    """What counts for a palette under a colour, given the groups that meet its rule?"""
+def tie_break(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> Card | None:
+    """Which card of a palette is compared when as many cards count for two players?"""
+
+
+@question(FIRST)
+def standing(
+    palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
+) -> Standing | None:
+    """What counts for a palette, given the groups that meet the rule and the tie-breaking card?"""
 
 
 # --- Setting up ---------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ class Rulebook:
         self.first_rule: Color = self._once("first_rule")
         self.starter = self._first("starter")
         self.groups = self._first("groups")
+        self.tie_break = self._first("tie_break")
         self.standing = self._first("standing")
 
         self.may_play = self._every("may_play")
@@ -103,6 +104,13 @@ class Rulebook:
         self.looks_ahead = bool(self.may_end) or self.tested_at_end
         """Whether a step may be legal by itself and yet lead to no legal turn."""
         self.ranks = _ranks(self)
+
+    def evaluate(self, palette: CardSet, color: Color) -> hookspecs.Standing:
+        """How a palette does under a colour."""
+        groups = self.groups(palette, color)
+        highest = self.tie_break(palette, color, groups)
+        standing: hookspecs.Standing = self.standing(palette, color, groups, highest)
+        return standing
 
     def deciding(self, hook: str, *arguments: object) -> Rule:
         """Who decides a ``first`` or ``once`` question, asked with these arguments."""
@@ -262,28 +270,26 @@ def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tup
 class _Memo(dict[int, tuple[int, ...]]):
     """Ranks of palettes by their bits: seven ints, one a colour. Emptied when it is full."""
 
-    __slots__ = ("groups", "standing")
+    __slots__ = ("evaluate",)
 
-    def __init__(self, groups: Answer, standing: Answer) -> None:
+    def __init__(self, evaluate: Callable[[CardSet, Color], hookspecs.Standing]) -> None:
         super().__init__()
-        self.groups = groups
-        self.standing = standing
+        self.evaluate = evaluate
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
         palette = CardSet.from_bits(bits)
-        found = tuple(
-            self.standing(palette, color, self.groups(palette, color)).rank for color in Color
-        )
+        found = tuple(self.evaluate(palette, color).rank for color in Color)
         if len(self) >= MEMO_LIMIT:
             self.clear()
         self[bits] = found
         return found
 
 
+_EVALUATING: Final = ("groups", "tie_break", "standing")
 _MEMOS: dict[tuple[Answer, ...], _Memo] = {}
 """Memos by the answers they remember: rules that evaluate alike share one."""
 
 
 def _ranks(book: Rulebook) -> Ranks:
-    answers = tuple(rule.answer for hook in ("groups", "standing") for rule in book.rules[hook])
-    return _MEMOS.setdefault(answers, _Memo(book.groups, book.standing))
+    answers = tuple(rule.answer for hook in _EVALUATING for rule in book.rules[hook])
+    return _MEMOS.setdefault(answers, _Memo(book.evaluate))

@@ -29,6 +29,8 @@ from red7.turns import Kind, Step, Turn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from red7.statements import Statement
+
 ALWAYS: Final = "basic"
 DEFAULT_EDITION: Final = "v1.2"
 COMPOSED_LIMIT: Final = 256
@@ -189,8 +191,7 @@ class Rules:
             )
         asked = self.color(state) if color is None else Color.parse(color)
         palette = CardSet() if state.seats[seat].out else state.seats[seat].palette
-        standing: Standing = self.book.standing(palette, asked, self.book.groups(palette, asked))
-        return standing
+        return self.book.evaluate(palette, asked)
 
     def color(self, state: State) -> Color:
         """The colour that is played: the top of the canvas, or the first rule."""
@@ -220,6 +221,20 @@ class Rules:
         from red7.referee import adjudicate
 
         return adjudicate(self, state, Turn.parse(turn))
+
+    def explain(self, state: State, question: str) -> Statement:
+        """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
+        from red7 import statements
+
+        asked = {
+            "who": statements.who_is_winning,
+            "starts": statements.who_starts,
+            "scores": statements.what_scores,
+            "match": statements.how_the_match_stands,
+        }
+        if question not in asked:
+            raise InvalidPosition(f"{quoted(question)} is not one of {', '.join(asked)}.")
+        return asked[question](self, state)
 
     def steps(self, state: State) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""

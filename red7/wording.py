@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from red7.cards import Card, CardSet, Color
+from red7.cards import Card, Color
 
 if TYPE_CHECKING:
     from red7.hookspecs import Standing
@@ -80,12 +80,8 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
     """Whether the player whose turn it is is winning, and against whom."""
     color = moment.color
 
-    def standing(palette: CardSet) -> Standing:
-        found: Standing = book.standing(palette, color, book.groups(palette, color))
-        return found
-
-    who, mine = player(moment.seat), standing(moment.palette)
-    rivals = [(player(seat), standing(palette)) for seat, palette in moment.others]
+    who, mine = player(moment.seat), book.evaluate(moment.palette, color)
+    rivals = [(player(seat), book.evaluate(palette, color)) for seat, palette in moment.others]
     verb = "would be" if would else "is"
     if not rivals:
         return f"{who} {verb} alone in the round"

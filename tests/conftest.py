@@ -16,7 +16,9 @@ from red7 import catalog, rules
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW)
-settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=60, derandomize=True)
+settings.register_profile(
+    "ci", parent=settings.get_profile("dev"), max_examples=60, derandomize=True
+)
 settings.register_profile("long", parent=settings.get_profile("dev"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import (
+    Card,
     CardSet,
     Color,
     Deal,
@@ -47,17 +48,25 @@ def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
 
 
 @rule("C16", "standing")
-def most_cards_then_highest(
-    palette: CardSet, color: Color, groups: Sequence[CardSet]
+def most_cards(
+    palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
-    """Who has the most cards that meet the rule is winning; the highest of them breaks a tie."""
-    if not groups:
-        return None
-    return Standing(len(groups[0]), groups[0], groups[0].highest)
+    """Who has the most cards that meet the rule is winning."""
+    return Standing(len(groups[0]), groups[0], highest) if groups else None
+
+
+@rule("C17", "tie_break")
+def the_highest_card_that_counts(
+    palette: CardSet, color: Color, groups: Sequence[CardSet]
+) -> Card | None:
+    """A tie is broken by the highest card that meets the rule, by number and then by colour."""
+    return groups[0].highest if groups else None
 
 
 @rule("C18", "standing")
-def no_card_no_win(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> Standing | None:
+def no_card_no_win(
+    palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
+) -> Standing | None:
     """Without a card that meets the rule nobody is winning."""
     return None if groups else NOT_WINNING
 

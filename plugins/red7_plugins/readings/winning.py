@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from red7 import CardSet, Color, Layer, Plugin, Standing, rule
+from red7 import Card, CardSet, Color, Layer, Plugin, Standing, rule
 from red7_plugins import basic, seven_rules
 
 
@@ -22,12 +22,11 @@ class FrenchLiteral:
     @staticmethod
     @rule("C16", "standing")
     def all_palette_cards(
-        palette: CardSet, color: Color, groups: Sequence[CardSet]
+        palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
     ) -> Standing | None:
         """The largest palette is winning; the highest card that meets the rule breaks a tie."""
         if not palette:
             return None
-        highest = groups[0].highest if groups else None
         return Standing(len(palette), palette, highest, can_win=bool(groups))
 
 
@@ -45,7 +44,7 @@ class ZeroHighestCard:
     @staticmethod
     @rule("C18", "standing")
     def the_highest_palette_card(
-        palette: CardSet, color: Color, groups: Sequence[CardSet]
+        palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
     ) -> Standing | None:
         """Without a card that meets the rule the highest palette card stands for it."""
         if groups:

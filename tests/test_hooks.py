@@ -1,0 +1,775 @@
+"""Every hook answered by somebody else's plug-in, and the game that changes by it."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conftest import Install
+from red7 import (
+    CardSet,
+    Color,
+    Ending,
+    IllegalTurn,
+    InvalidPlugin,
+    InvalidPosition,
+    Rules,
+    Ruling,
+    State,
+)
+from red7.hookspecs import HOOKS
+
+DOCUMENTED = Path(__file__).parent.parent / "docs" / "hooks.md"
+
+HEAD = """
+from red7 import *
+from red7.turns import DRAW, PLAY, RETURN, SHED, TAKE
+
+PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="One rule of this house.")
+
+@rule({clause!r}, {hook!r}{options})
+"""
+
+House = Callable[..., str]
+
+
+@pytest.fixture
+def house(install: Install) -> House:
+    """Install the house rule ``house``: one function that answers one hook, ruling clause H1."""
+
+    def write(hook: str, function: str, *, clause: str = "H1", options: str = "") -> str:
+        head = HEAD.format(clause=clause, hook=hook, options=options)
+        return install("house", head + textwrap.dedent(function).lstrip("\n"))
+
+    return write
+
+
+def position(text: str) -> State:
+    return State.parse(text)
+
+
+def texts(turns: object) -> set[str]:
+    return {str(turn) for turn in turns}  # type: ignore[attr-defined]  # any iterable
+
+
+def house_rules(ruling: Ruling, clause: str = "H1") -> list[str]:
+    """The sentences of the reasons that rest on the house rule, flagged as one."""
+    return [
+        reason.text
+        for reason in ruling.reasons
+        if (reason.plugin, reason.clause, reason.house_rule) == ("house", clause, True)
+    ]
+
+
+# --- What winning means -------------------------------------------------------------------------
+
+
+def test_groups(house: House) -> None:
+    house(
+        "groups",
+        """
+        def green_counts_odd_cards(palette, color):
+            if color is not Color.GREEN:
+                return None
+            odd = CardSet(card for card in palette if card.number % 2)
+            return [odd] if odd else []
+        """,
+    )
+    state = position("*G2:B4/R5:I4 G")
+    assert Rules().leader(state) == 0
+    rules = Rules("house")
+    assert rules.leader(state) == 1
+    assert rules.standing(state, 1).cards == CardSet("R5")
+    assert rules.standing(state, 0, color="V") == Rules().standing(state, 0, color="V")
+    assert "+B4" in Rules().turns(state, surviving=True)
+    assert "+B4" not in rules.turns(state, surviving=True)
+
+
+def test_standing(house: House) -> None:
+    house(
+        "standing",
+        """
+        def the_smallest_group_wins(palette, color, groups):
+            if not groups:
+                return None
+            return Standing(7 - len(groups[0]), groups[0], groups[0].highest)
+        """,
+    )
+    state = position("*R7O6:B4/Y1:I4 B")
+    assert Rules().leader(state) == 0
+    rules = Rules("house")
+    assert rules.leader(state) == 1
+    assert rules.standing(state, 0).count == 5
+    assert not rules.turns(state, surviving=True)
+
+
+# --- Setting up ---------------------------------------------------------------------------------
+
+
+def test_players(house: House) -> None:
+    house(
+        "players",
+        """
+        def three_to_six():
+            return 3, 6
+        """,
+    )
+    rules = Rules("house")
+    assert len(rules.deal(players=6, seed=1).seats) == 6
+    assert len(rules.state("*R1:?/R2:?/R3:?/R4:?/R5:?/R6:?").seats) == 6
+    with pytest.raises(InvalidPosition, match="3 to 6"):
+        rules.deal(players=2)
+    with pytest.raises(InvalidPosition):
+        Rules().deal(players=6)
+
+
+def test_deal_sizes(house: House) -> None:
+    house(
+        "deal_sizes",
+        """
+        def five_and_two():
+            return Deal(hand=5, palette=2)
+        """,
+    )
+    state = Rules("house").deal(players=3, seed=1)
+    assert [(seat.hand_size, len(seat.palette)) for seat in state.seats] == [(5, 2)] * 3
+    assert state.deck_size == 49 - 3 * 7
+
+
+def test_first_rule(house: House) -> None:
+    house(
+        "first_rule",
+        """
+        def violet_is_played_first():
+            return Color.VIOLET
+        """,
+    )
+    rules = Rules("house")
+    empty, discarded = position("*G2:B1/R7:I4 -"), position("*G2:B1/R7:I4 R1")
+    assert (Rules().color(empty), rules.color(empty)) == (Color.RED, Color.VIOLET)
+    assert (Rules().leader(empty), rules.leader(empty)) == (1, 0)
+    assert rules.color(discarded) is Color.RED
+    assert "+B1" in rules.turns(empty, surviving=True)
+    assert "+B1" not in Rules().turns(empty, surviving=True)
+
+
+def test_starter(house: House) -> None:
+    house(
+        "starter",
+        """
+        def the_highest_card_starts(palettes):
+            return max(range(len(palettes)), key=lambda seat: palettes[seat].highest)
+        """,
+    )
+    for seed in range(5):
+        state = Rules("house").deal(players=3, seed=seed)
+        highest = max(state.seats, key=lambda seat: seat.palette_bits)
+        assert state.mover == highest
+        assert Rules().deal(players=3, seed=seed).mover != highest
+
+
+# --- Plays and discards -------------------------------------------------------------------------
+
+
+def test_may_play(house: House) -> None:
+    house(
+        "may_play",
+        """
+        def no_sevens(moment, card):
+            return refuse("{} is a 7", card) if card.number == 7 else None
+        """,
+    )
+    rules, state = Rules("house"), position("*G2:R7O4/Y3:I4 -")
+    assert "+R7" in Rules().turns(state)
+    assert not any("+R7" in text for text in texts(rules.turns(state)))
+    assert house_rules(rules.adjudicate(state, "+R7")) == ["A may not play R7: R7 is a 7."]
+    assert not house_rules(rules.adjudicate(state, "+O4"))
+    with pytest.raises(IllegalTurn, match="R7 is a 7"):
+        rules.play(state, "+R7")
+
+
+def test_plays_allowed(house: House) -> None:
+    house(
+        "plays_allowed",
+        """
+        def two_plays(moment):
+            return 2
+        """,
+    )
+    rules, state = Rules("house"), position("*G2:R7O4B1/Y3:I4 -")
+    assert "+R7 +O4" not in Rules().turns(state)
+    assert "+R7 +O4" in texts(rules.turns(state))
+    assert str(rules.play(state, "+R7 +O4").seats[0].palette) == "R7O4G2"
+    assert house_rules(rules.adjudicate(state, "+R7 +O4 +B1"))
+
+
+def test_discard_before_play(house: House) -> None:
+    house(
+        "discard_before_play",
+        """
+        def play_first():
+            return False
+        """,
+    )
+    rules, state = Rules("v1.0", "house"), position("*G2:R7V1/Y5:I4 -")
+    assert ">V1 +R7" in texts(Rules("v1.0").turns(state))
+    assert ">V1 +R7" not in texts(rules.turns(state))
+    assert house_rules(rules.adjudicate(state, ">V1 +R7"))
+
+
+def test_discard_from_palette(house: House) -> None:
+    house(
+        "discard_from_palette",
+        """
+        def any_card_of_yours():
+            return True
+        """,
+    )
+    rules, state = Rules("house"), position("*G2G4:R7B1/Y5:I4 -")
+    assert "+R7 >G2" not in Rules().turns(state)
+    assert "+R7 >G2" in texts(rules.turns(state))
+    after = rules.play(state, "+R7 >G2")
+    assert (str(after.seats[0].palette), str(after.canvas[-1])) == ("R7G4", "G2")
+    assert house_rules(rules.adjudicate(state, ">G2")), "only a turn that has played"
+
+
+def test_discards_allowed(house: House) -> None:
+    house(
+        "discards_allowed",
+        """
+        def two_discards(moment):
+            return 2
+        """,
+    )
+    rules, state = Rules("house"), position("*R7:R1R2R3/Y5:I4 -")
+    assert ">R1 >R2" not in Rules().turns(state)
+    assert ">R1 >R2" in texts(rules.turns(state))
+    assert house_rules(rules.adjudicate(state, ">R1 >R2 >R3"))
+
+
+def test_may_discard(house: House) -> None:
+    house(
+        "may_discard",
+        """
+        def no_low_discard(moment, card, size, by_action):
+            return refuse("{} is below {}", card, size) if card.number < size else None
+        """,
+    )
+    rules, state = Rules("house"), position("*R7O7:R1R2/Y5:I4 -")
+    assert texts(rules.turns(state)) == texts(Rules().turns(state)) - {">R1", "+R1 >R2", "+R2 >R1"}
+    assert house_rules(rules.adjudicate(state, ">R1")) == ["A may not discard R1: R1 is below 2."]
+    assert not house_rules(rules.adjudicate(state, ">R2"))
+
+
+def test_may_discard_is_asked_about_actions_too(house: House) -> None:
+    house(
+        "may_discard",
+        """
+        def no_action_discards(by_action):
+            return refuse("actions do not discard here") if by_action else None
+        """,
+    )
+    rules, state = Rules("action", "house"), position("*R6:R7V1/Y5:I4 -")
+    assert "+R7>R6" in Rules("action").turns(state)
+    assert house_rules(rules.adjudicate(state, "+R7>R6"))
+    assert rules.adjudicate(state, "+R7^R6").legal
+
+
+def test_discard_tested(house: House) -> None:
+    house(
+        "discard_tested",
+        """
+        def at_the_end():
+            return When.AT_END
+        """,
+    )
+    rules, state = Rules("v1.0", "house"), position("*G4:R3V5/Y3:I4 -")
+    assert ">V5 +R3" not in Rules("v1.0").turns(state)
+    assert ">V5 +R3" in texts(rules.turns(state, surviving=True))
+    assert house_rules(rules.adjudicate(state, ">V5"))
+    assert ">V5" not in texts(rules.turns(state))
+
+
+def test_action_discard_tested(house: House) -> None:
+    house(
+        "action_discard_tested",
+        """
+        def at_the_end():
+            return When.AT_END
+        """,
+    )
+    rules, state = Rules("action", "house"), position("*V5:O7R1/Y3:I4 -")
+    assert "+O7>V5 >R1" not in Rules("action").turns(state)
+    assert "+O7>V5 >R1" in texts(rules.turns(state, surviving=True))
+    assert house_rules(rules.adjudicate(state, "+O7>V5"))
+
+
+def test_discard_taken_back(house: House) -> None:
+    house(
+        "discard_taken_back",
+        """
+        def taken_back():
+            return True
+        """,
+    )
+    rules, state = Rules("test-at-end", "house"), position("*G4:R2V5/Y3:I4/B6:I5 O1")
+    assert not Rules("test-at-end").adjudicate(state, ">V5").legal
+    ruling = rules.adjudicate(state, ">V5")
+    assert (ruling.legal, ruling.survives) == (True, False)
+    assert any("V5" in text and "back" in text for text in house_rules(ruling))
+    after = rules.play(state, ">V5")
+    assert after.canvas == state.canvas
+    assert after.seats[0].hand == state.hand
+
+
+def test_draw_size(house: House) -> None:
+    house(
+        "draw_size",
+        """
+        def twice_as_large(size):
+            return 2 * size
+        """,
+    )
+    rules, state = Rules("advanced", "house"), position("*R7O7:R3R5/Y5:I4 - B1?20")
+    assert ">R3=B1" in texts(Rules("advanced").turns(state))
+    assert ">R3=B1" not in texts(rules.turns(state))
+    assert ">R5=B1" in texts(rules.turns(state))
+    assert not rules.adjudicate(state, ">R3=B1").legal
+
+
+def test_draw_earned(house: House) -> None:
+    house(
+        "draw_earned",
+        """
+        def every_discard_draws(moment, card, size, by_action):
+            return Draw.MUST
+        """,
+    )
+    rules, state = Rules("house"), position("*R7:R1R2/Y5:I4 - B1?20")
+    assert ">R1=B1" not in Rules().turns(state)
+    assert ">R1=B1" in texts(rules.turns(state))
+    assert str(rules.play(state, ">R1=B1").seats[0].hand) == "R2B1"
+    assert ">R1" not in rules.turns(state), "the draw is not the player's choice"
+    assert house_rules(rules.adjudicate(state, ">R1"))
+    assert house_rules(rules.adjudicate(state, ">R1=B1"))
+
+
+def test_may_draw(house: House) -> None:
+    house(
+        "may_draw",
+        """
+        def three_cards_are_enough(moment):
+            return refuse("the hand has three cards") if len(moment.hand) > 2 else None
+        """,
+    )
+    rules, state = Rules("advanced", "action", "house"), position("*R6:R3R5R7G1/Y5:I4 - B1?20")
+    assert "+R3=B1" in texts(Rules("advanced", "action").turns(state))
+    assert "+R3=B1" not in texts(rules.turns(state))
+    assert "+R3" in texts(rules.turns(state)), "an action that cannot be done is left out"
+    assert house_rules(rules.adjudicate(state, "+R3=B1"))
+    assert house_rules(rules.adjudicate(state, ">R5=B1"))
+    assert "+R3 >R5=B1" in rules.turns(state), "two cards are left by then"
+
+
+# --- Actions ------------------------------------------------------------------------------------
+
+
+def test_action_choices(house: House) -> None:
+    house(
+        "action_choices",
+        """
+        def a_two_returns_another_card(moment, card):
+            return [RETURN[each.index] for each in moment.palette if each is not card]
+        """,
+        options=", numbers=(2,)",
+    )
+    rules, state = Rules("house"), position("*G4V6:R2B2/Y1:I4 -")
+    assert "+R2^G4" not in Rules().turns(state)
+    assert {"+R2^G4", "+R2^V6"} <= texts(rules.turns(state))
+    assert "+R2" not in rules.turns(state), "what an action can do must be done"
+    assert str(rules.play(state, "+R2^G4").deck[0]) == "G4"
+    assert house_rules(rules.adjudicate(state, "+R2^G4"))
+    assert house_rules(rules.adjudicate(state, "+R2^R2")), "not the 2 itself"
+
+
+def test_may_take(house: House) -> None:
+    house(
+        "may_take",
+        """
+        def no_sevens(moment, seat, card):
+            return refuse("{} is a 7", card) if card.number == 7 else None
+        """,
+    )
+    rules, state = Rules("action", "house"), position("*R6:R1/O7O5:I4 -")
+    assert "+R1xO7" in Rules("action").turns(state)
+    assert "+R1xO7" not in texts(rules.turns(state))
+    assert "+R1xO5" not in Rules("action").turns(state), "who would go out may not take"
+    ruling = rules.adjudicate(state, "+R1xO7")
+    assert house_rules(ruling) == ["A may not take O7 from B with R1: O7 is a 7."]
+
+
+def test_action_required(house: House) -> None:
+    house(
+        "action_required",
+        """
+        def actions_are_optional(moment, card):
+            return False
+        """,
+    )
+    rules, state = Rules("action", "house"), position("*V5:R3O7/Y3:I4 - B1?20")
+    assert "+R3" not in texts(Rules("action").turns(state))
+    assert {"+R3", "+R3=B1", "+O7", "+O7^V5"} <= texts(rules.turns(state))
+    assert house_rules(rules.adjudicate(state, "+R3"))
+
+
+@pytest.mark.xfail(reason="the referee says that an action which is optional cannot be done")
+@pytest.mark.parametrize("turn", ["+R3", "+O7"])
+def test_an_action_left_out_by_choice_is_not_called_impossible(house: House, turn: str) -> None:
+    house(
+        "action_required",
+        """
+        def actions_are_optional(moment, card):
+            return False
+        """,
+    )
+    rules, state = Rules("action", "house"), position("*V5:R3O7/Y3:I4 - B1?20")
+    (said,) = house_rules(rules.adjudicate(state, turn))
+    assert "cannot" not in said
+
+
+def test_action_waits(house: House) -> None:
+    house(
+        "action_waits",
+        """
+        def the_five_waits(card):
+            return card.number == 5
+        """,
+    )
+    rules, state = Rules("action", "house"), position("*V4:R5R4G2/Y3:I4 -")
+    assert "+R5 >G2 +R4" not in Rules("action").turns(state)
+    assert "+R5 >G2 +R4" in texts(rules.turns(state))
+    assert str(rules.play(state, "+R5 >G2 +R4").seats[0].palette) == "R5R4V4"
+
+
+# --- The end of a turn --------------------------------------------------------------------------
+
+
+def test_may_end(house: House) -> None:
+    house(
+        "may_end",
+        """
+        def not_with_a_single_card(moment, winning):
+            return refuse("one card is not enough") if len(moment.palette) == 1 else None
+        """,
+    )
+    rules, state = Rules("house"), position("*R6:R1R2/O5:I4 -")
+    assert ">R1" in Rules().turns(state)
+    assert ">R1" not in texts(rules.turns(state))
+    assert {"+R1", "+R2 >R1"} <= texts(rules.turns(state))
+    ruling = rules.adjudicate(state, ">R1")
+    assert house_rules(ruling) == ["A may not end the turn with >R1: one card is not enough."]
+
+
+def test_may_give_up(house: House) -> None:
+    house(
+        "may_give_up",
+        """
+        def never(moment):
+            return refuse("nobody gives up") if moment.could_have_stayed_in() else None
+        """,
+    )
+    rules, state = Rules("house"), position("*R6:R7V1/O7:I4 -")
+    assert {"pass", "+R7"} <= texts(Rules().turns(state))
+    assert texts(rules.turns(state)) == texts(rules.turns(state, surviving=True))
+    assert "pass" not in {str(step) for step in rules.steps(state)}
+    assert house_rules(rules.adjudicate(state, "pass")) == ["A may not pass: nobody gives up."]
+    assert rules.adjudicate(position("*R6:V1/O7:I4 -"), "pass").legal, "who must go out may"
+
+
+def test_doing_nothing(house: House) -> None:
+    house(
+        "doing_nothing",
+        """
+        def nothing_while_winning(moment, winning):
+            return winning
+        """,
+    )
+    rules, state = Rules("house"), position("*R6:R1/O5:I4 -")
+    assert not Rules().adjudicate(state, "pass").survives
+    ruling = rules.adjudicate(state, "pass")
+    assert ruling.survives
+    assert house_rules(ruling)
+    assert rules.play(state, "pass").to_move == 1
+
+
+def test_stays_in(house: House) -> None:
+    house(
+        "stays_in",
+        """
+        def a_red_card_saves(moment, winning):
+            return True if any(card.color is Color.RED for card in moment.played) else None
+        """,
+    )
+    rules, state = Rules("house"), position("*V4:R4V5/O6:I4 -")
+    assert not Rules().turns(state, surviving=True)
+    assert "+R4" in texts(rules.turns(state, surviving=True))
+    assert house_rules(rules.adjudicate(state, "+R4"))
+    assert not house_rules(rules.adjudicate(state, "+V5")), "None leaves it to the game"
+    assert rules.winner(rules.play(state, "+V5")) == 1
+
+
+def test_out_at_turn_start(house: House) -> None:
+    house(
+        "out_at_turn_start",
+        """
+        def a_large_hand_is_out(state, seat):
+            return len(state.seats[seat].hand) > 2
+        """,
+    )
+    state = position("*R6:R7R1/O5:I1I2I3/Y5:I4 -")
+    assert Rules().play(state, "+R7").to_move == 1
+    after = Rules("house").play(state, "+R7")
+    assert (after.players_in, after.to_move) == ((0, 2), 2)
+
+
+# --- Rounds, scores, matches --------------------------------------------------------------------
+
+
+def test_round_result(house: House) -> None:
+    house(
+        "round_result",
+        """
+        def three_palette_cards_win(state):
+            for number, seat in enumerate(state.seats):
+                if len(seat.palette) == 3:
+                    others = [seat for seat in state.players_in if seat != number]
+                    return RoundResult(number, out=tuple(others))
+            return None
+        """,
+    )
+    rules, state = Rules("house"), position("*R6R5:R7R1/O5:I1/Y5:I4 -")
+    assert Rules().winner(Rules().play(state, "+R7")) is None
+    after = rules.play(state, "+R7")
+    assert (rules.winner(after), after.players_in, after.to_move) == (0, (0,), None)
+    assert rules.outcome(after).winners == (0,)
+    assert not rules.steps(after)
+    assert house_rules(rules.adjudicate(state, "+R7"))
+    assert house_rules(rules.adjudicate(position("*R6R5R7:R1/O5:I1 -"), "+R1"))
+
+
+OVER = "R7O7Y2:B1/xO5:I1 -"
+"""A round that the player in seat 0 has won with Red: R7 scores seven points."""
+
+
+def test_scoring_cards(house: House) -> None:
+    house(
+        "scoring_cards",
+        """
+        def the_whole_palette(palette, color, groups):
+            return palette
+        """,
+    )
+    state = position(OVER)
+    assert str(Rules("advanced").score(state)) == "R7"
+    rules = Rules("advanced", "house")
+    assert str(rules.score(state)) == "R7O7Y2"
+    assert rules.outcome(state).points == (16, 0)
+
+
+def test_scored_cards_return(house: House) -> None:
+    house(
+        "scored_cards_return",
+        """
+        def all_cards_again():
+            return True
+        """,
+    )
+    kept, dealt = (
+        Rules("advanced", *names).next_round(position(OVER), seed=1).seats[0]
+        for names in ((), ("house",))
+    )
+    assert (str(kept.scored), kept.points) == ("R7", 7)
+    assert (str(dealt.scored), dealt.points) == ("-", 7)
+
+
+def test_points_to_win(house: House) -> None:
+    house(
+        "points_to_win",
+        """
+        def three_points_a_player(players):
+            return 3 * players
+        """,
+    )
+    state = position(OVER)
+    assert not Rules("advanced").outcome(state).over
+    outcome = Rules("advanced", "house").outcome(state)
+    assert (outcome.target, outcome.ending, outcome.winners) == (6, Ending.TARGET, (0,))
+
+
+def test_enough_cards(house: House) -> None:
+    house(
+        "enough_cards",
+        """
+        def all_but_one_card(cards, players):
+            return cards > 48
+        """,
+    )
+    state = position(OVER)
+    assert not Rules("advanced").outcome(state).over
+    outcome = Rules("advanced", "house").outcome(state)
+    assert (outcome.over, outcome.ending) == (True, Ending.NO_CARDS)
+    with pytest.raises(InvalidPosition, match="not enough cards"):
+        Rules("advanced", "house").next_round(state)
+
+
+def test_match_winners(house: House) -> None:
+    house(
+        "match_winners",
+        """
+        def the_lowest_score_wins(points):
+            return (points.index(min(points)),)
+        """,
+    )
+    state = position("R7:B1:V7G7B7I7Y7/xO5:I1:O1 -")
+    assert Rules("advanced").outcome(state).winners == (0,)
+    assert Rules("advanced", "house").outcome(state).winners == (1,)
+
+
+# --- How answers are put together ---------------------------------------------------------------
+
+
+def test_a_house_rule_is_heard_in_place_of_lower_layers_on_its_clause(house: House) -> None:
+    house(
+        "may_take",
+        """
+        def from_anybody():
+            return None
+        """,
+        clause="C41",
+    )
+    state = position("*R6R5:R1/O7:I4 -")
+    assert "+R1xO7" not in Rules("action").turns(state)
+    assert "+R1xO7" in Rules("action", "house").turns(state)
+
+
+def test_a_refusal_that_adds_stands_beside_the_others_on_its_clause(house: House) -> None:
+    house(
+        "may_take",
+        """
+        def no_oranges(card):
+            return refuse("{} is orange", card) if card.color is Color.ORANGE else None
+        """,
+        clause="C41",
+        options=", adds=True",
+    )
+    rules, state = Rules("action", "house"), position("*R6R5:R1/O7:I4 -")
+    ruling = rules.adjudicate(state, "+R1xO7")
+    assert house_rules(ruling, "C41")
+    assert "action" in {reason.plugin for reason in ruling.reasons}
+
+
+def test_a_rule_is_asked_only_for_the_arguments_it_names(house: House) -> None:
+    house(
+        "may_discard",
+        """
+        def swapped(by_action, card):
+            return refuse("{} {}", card, by_action)
+        """,
+    )
+    ruling = Rules("house").adjudicate(position("*R7:R1/Y5:I4 -"), ">R1")
+    assert house_rules(ruling) == ["A may not discard R1: R1 False."]
+
+
+def test_a_house_rule_on_a_clause_of_its_own_cites_its_own_sentence(house: House) -> None:
+    house(
+        "may_play",
+        '''
+        def no_ones(moment, card):
+            """A 1 may not be played here."""
+            return refuse("it is a 1") if card.number == 1 else None
+        ''',
+    )
+    (reason,) = Rules("house").adjudicate(position("*R7:R1/Y5:I4 -"), "+R1").reasons
+    assert [(cited.document, cited.says) for cited in reason.citations] == [
+        ("house", "A 1 may not be played here.")
+    ]
+
+
+@pytest.mark.xfail(reason="the refusal wants the last card played", raises=IndexError)
+def test_no_play_at_all_may_be_allowed(house: House) -> None:
+    house(
+        "plays_allowed",
+        """
+        def none():
+            return 0
+        """,
+    )
+    rules, state = Rules("house"), position("*R7:R1/Y5:I4 -")
+    assert texts(rules.turns(state)) == {"pass", ">R1"}
+    assert house_rules(rules.adjudicate(state, "+R1"))
+
+
+@pytest.mark.xfail(reason="a play by an action is not looked up among its choices")
+def test_an_action_plays_only_what_its_choices_say(house: House) -> None:
+    house(
+        "action_choices",
+        """
+        def another_of_its_colour(moment, card):
+            return [PLAY[each.index] for each in moment.hand if each.color is card.color]
+        """,
+        options=", numbers=(5,)",
+    )
+    rules, state = Rules("action", "house"), position("*O6:R5R4B2/Y3:I4 -")
+    assert "+R5 +R4" in texts(rules.turns(state))
+    assert "+R5 +B2" not in texts(rules.turns(state))
+    assert "+R5 +B2" not in rules.turns(state)
+
+
+@pytest.mark.xfail(reason="the referee wants somebody to have decided", raises=InvalidPlugin)
+def test_a_draw_that_nobody_speaks_of_is_not_earned(house: House) -> None:
+    house(
+        "draw_earned",
+        """
+        def a_seven_draws(card):
+            return Draw.MUST if card.number == 7 else None
+        """,
+    )
+    rules, state = Rules("house"), position("*R7:R1/Y5:I4 - B1?20")
+    assert rules.play(state, ">R1")
+    assert rules.adjudicate(state, ">R1").legal
+
+
+@pytest.mark.xfail(reason="the deal takes cards from an empty deck", raises=IndexError)
+def test_a_deal_of_more_cards_than_there_are_is_refused(house: House) -> None:
+    house(
+        "deal_sizes",
+        """
+        def fifteen():
+            return Deal(hand=15, palette=1)
+        """,
+    )
+    assert Rules("house").deal(players=3, seed=1).deck_size == 1
+    with pytest.raises(InvalidPosition):
+        Rules("house").deal(players=4, seed=1)
+
+
+# --- No hook is forgotten -----------------------------------------------------------------------
+
+
+def test_every_hook_has_a_test() -> None:
+    assert {name for name in HOOKS if f"test_{name}" not in globals()} == set()
+
+
+def test_every_hook_is_documented() -> None:
+    text = DOCUMENTED.read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^### `(\w+)`$", text, re.MULTILINE)) == sorted(HOOKS)
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_every_hook_asks_a_question(name: str) -> None:
+    first = (HOOKS[name].__doc__ or "").partition("\n")[0]
+    assert "?" in first
