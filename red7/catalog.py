@@ -51,12 +51,23 @@ def load(name: str) -> tuple[Plugin, object]:
 
 
 def plugins() -> tuple[Plugin, ...]:
-    """Every installed plug-in: name, kind, what it changes, its source.
+    """Every installed plug-in that works: name, kind, what it changes, its source.
 
     >>> [plugin.name for plugin in plugins() if plugin.kind == "edition"][:3]
     ['v1.0', 'v1.1', 'v1.2']
     """
-    return canonical(load(name)[0] for name in entry_points())
+    return canonical(load(name)[0] for name in entry_points() if name not in broken())
+
+
+def broken() -> dict[str, str]:
+    """Installed plug-ins that cannot be used, by name, with what is wrong with them."""
+    found = {}
+    for name in entry_points():
+        try:
+            load(name)
+        except (InvalidPlugin, PluginConflict) as error:
+            found[name] = str(error)
+    return found
 
 
 def editions() -> tuple[str, ...]:

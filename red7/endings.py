@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from red7.state import Seat, State
@@ -15,63 +16,67 @@ def survives(moment: Moment) -> bool:
     """Whether the player stays in when the turn ends here."""
     book = moment.book
     winning = moment.winning()
-    asked = book.stays_in if moment.steps else book.doing_nothing
-    stays: bool = asked(moment, winning)
+    stays: bool
+    if moment.steps:
+        stays = book.stays_in(moment, winning)
+    else:
+        stays = book.doing_nothing(moment, moment.hand_is_empty, winning)
     return stays
 
 
 def finish(moment: Moment) -> State:
-    """The position after the turn: who is out, who moves next, whether the round is over."""
-    book = moment.book
-    state = moment.ends_in(survives(moment), book.discard_taken_back)
-    return start_next_turn(book, state, moment.start.seat)
+    """The position after the turn."""
+    stays = survives(moment)
+    return settled(moment.book, moment.ends_in(stays, moment.book.discard_taken_back))
 
 
-def start_next_turn(book: Rulebook, state: State, last: int) -> State:
-    """Find who moves after ``last``; on the way the round may end and players may go out."""
+def settled(book: Rulebook, state: State) -> State:
+    """The position once the next turn has started: the round may end, players may go out."""
     while True:
         result = book.round_result(state)
         if result is not None:
             return _with(state, None, result.out)
-        mover = next_seat(state, last)
+        if book.constants.get("out_at_turn_start") is False or state.to_move is None:
+            return state
         leaving = next(
-            (seat for seat in _clockwise(state, mover) if book.out_at_turn_start(state, seat)), None
+            (seat for seat in _from_the_mover(state) if book.out_at_turn_start(state, seat)), None
         )
         if leaving is None:
-            return _with(state, mover)
-        state = _with(state, None, (leaving,))
+            return state
+        state = _with(state, state.to_move, (leaving,))
 
 
-def next_seat(state: State, last: int) -> int:
+def next_seat(seats: Sequence[Seat], last: int) -> int | None:
     """The next seat clockwise whose player is in."""
-    count = len(state.seats)
-    return next(
-        seat
-        for seat in ((last + offset) % count for offset in range(1, count + 1))
-        if not state.seats[seat].out
-    )
+    count = len(seats)
+    for offset in range(1, count + 1):
+        number = (last + offset) % count
+        if not seats[number].out:
+            return number
+    return None
 
 
-def _clockwise(state: State, first: int) -> list[int]:
-    count = len(state.seats)
-    seats = ((first + offset) % count for offset in range(count))
-    return [seat for seat in seats if not state.seats[seat].out]
+def _from_the_mover(state: State) -> list[int]:
+    count, first = len(state.seats), state.to_move or 0
+    order = ((first + offset) % count for offset in range(count))
+    return [seat for seat in order if not state.seats[seat].out]
 
 
-def _with(state: State, to_move: int | None, out: tuple[int, ...] = ()) -> State:
-    seats = state.seats
-    if out:
-        seats = tuple(
-            Seat(
-                seat.palette_bits,
-                seat.hand_bits,
-                seat.hand_unknown,
-                seat.scored_bits,
-                seat.points_kept,
-                seat.out or number in out,
-            )
-            for number, seat in enumerate(seats)
+def _with(state: State, to_move: int | None, out: tuple[int, ...]) -> State:
+    """The position with these players out, and the turn passed on if one of them had it."""
+    seats = tuple(
+        Seat(
+            seat.palette_bits,
+            seat.hand_bits,
+            seat.hand_unknown,
+            seat.scored_bits,
+            seat.points_kept,
+            seat.out or number in out,
         )
+        for number, seat in enumerate(state.seats)
+    )
+    if to_move is not None and seats[to_move].out:
+        to_move = next_seat(seats, to_move)
     return State(
         seats,
         to_move,

@@ -93,8 +93,8 @@ class RoundResult:
     out: tuple[int, ...] = ()
 
 
-Refusal: TypeAlias = tuple[str, tuple[object, ...]]
-"""A sentence with ``{}`` in it, and what goes there; put together only when somebody reads it."""
+Refusal: TypeAlias = str | tuple[str, tuple[object, ...]]
+"""A sentence, or one with ``{}`` in it and what goes there, put together when somebody reads it."""
 
 
 def refuse(sentence: str, *facts: object) -> Refusal:
@@ -130,6 +130,16 @@ def standing(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
     """What counts for a palette, given the groups that meet the rule and the tie-breaking card?"""
+
+
+@question(FIRST)
+def ranks(bits: int) -> tuple[int, ...] | None:
+    """What is the ``Standing.rank`` of a palette under each colour, Violet to Red, all at once?
+
+    A short cut for a plug-in that is asked often. It is heard only where nobody but that plug-in
+    answers ``groups``, ``tie_break`` and ``standing``, and must say what these say: 0 where a
+    palette cannot win.
+    """
 
 
 # --- Setting up ---------------------------------------------------------------------------------
@@ -259,7 +269,7 @@ def may_give_up(moment: Moment) -> Refusal | None:
 
 
 @question(FIRST)
-def doing_nothing(moment: Moment, winning: bool) -> bool | None:
+def doing_nothing(moment: Moment, empty_hand: bool, winning: bool) -> bool | None:
     """Does a player who does nothing stay in?"""
 
 
@@ -297,7 +307,7 @@ def points_to_win(players: int) -> int | None:
 
 
 @question(FIRST)
-def enough_cards(cards: int, players: int) -> bool | None:
+def enough_cards(cards: int, players: int, deal: Deal) -> bool | None:
     """Are there enough cards for another round?"""
 
 

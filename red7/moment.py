@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from red7.cards import CARDS, Card, CardSet, Color
+from red7.endings import next_seat
 from red7.errors import InvalidPosition
 from red7.hookspecs import Draw
 from red7.state import Seat, State
@@ -135,11 +136,7 @@ class Moment:
         self.hand_bits = mover.hand_bits
         self.hand_unknown = mover.hand_unknown
         self.canvas = state.canvas
-        self.color_index = (
-            start.book.first_rule
-            if start.book is not None and not state.canvas and state.canvas_base is None
-            else state.color
-        ).strength
+        self.color_index = (state.color if start.book is None else start.book.color(state)).strength
         self.deck = state.deck
         self.deck_unknown = state.deck_unknown
         self.seen = state.seen_bits
@@ -342,7 +339,7 @@ class Moment:
         return moment
 
     def ends_in(self, stays: bool, take_back: bool) -> State:
-        """The position when the turn ends here, before anybody else goes out or moves."""
+        """The position when the turn ends here, before anything else happens."""
         start = self.start.state
         canvas, hand, seen = self.canvas, self.hand_bits, self.seen
         if not stays and take_back:
@@ -350,9 +347,10 @@ class Moment:
                 hand |= card.bit
                 seen |= card.bit
             canvas = start.canvas
+        seats = self._seats(hand, not stays)
         return State(
-            self._seats(hand, not stays),
-            None,
+            seats,
+            next_seat(seats, self.start.seat),
             canvas,
             start.canvas_base,
             self.deck,

@@ -39,7 +39,8 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     allowed: list[Reason] = []
     for step in turn.steps:
         refused = list(refusals(moment, step))
-        against.extend(_refusal(book, moment, step, each) for each in refused)
+        for each in refused:
+            against.extend(_refusal(book, moment, step, each))
         if not moment.is_possible(step):
             break
         if not against:
@@ -47,7 +48,8 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
         moment = moment.after(step)
     else:
         last = END if turn.steps else PASS
-        against.extend(_refusal(book, moment, last, each) for each in refusals(moment, last))
+        for each in refusals(moment, last):
+            against.extend(_refusal(book, moment, last, each))
     if against:
         return Ruling(rules, state, turn, False, False, None, tuple(against))
     after = endings.finish(moment)
@@ -61,7 +63,7 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
     for name in open_readings(ruling.rules):
         try:
             other = adjudicate(ruling.rules.adding(name), ruling.state, ruling.turn)
-        except PluginConflict:
+        except (PluginConflict, InvalidPlugin):
             continue
         if other.holding != ruling.holding:
             found.append(Alternative(name, other))
@@ -105,13 +107,15 @@ def _before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
     return None
 
 
-def _refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Reason:
-    detail = refused.sentence
+def _refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Iterator[Reason]:
+    detail, tested = refused.sentence, None
     if refused.rule is None and refused.hook in _TESTS:
         tested = moment.after(step) if step.card is not None else moment
         detail = compared(book, tested, would=step.card is not None)
     text = f"{player(moment.seat)} may not {_deed(moment, step)}: {detail}."
-    return cited(book, refused.rule or _who_decides(book, moment, refused), text)
+    yield cited(book, refused.rule or _who_decides(book, moment, refused), text)
+    if tested is not None:
+        yield from _changed_evaluation(book, tested)
 
 
 def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
@@ -120,7 +124,7 @@ def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
     if refused.hook == "action_choices" and moment.pending is not None:
         found = book.action_rule(moment.pending.number)
     elif refused.hook == "doing_nothing":
-        found = book.deciding("doing_nothing", moment, moment.winning())
+        found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
     elif refused.hook == "draw_earned":
         found = _who_gives_draws(book, moment)
     elif refused.hook != "action_choices":
@@ -133,10 +137,7 @@ def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
     if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
         by_action = last.kind is Kind.SHED
         size = book.draw_size(moment.mine.bit_count(), by_action)
-        try:
-            return book.deciding("draw_earned", moment, last.card, size, by_action)
-        except InvalidPlugin:
-            return None
+        return book.who_decides("draw_earned", moment, last.card, size, by_action)
     return book.ruling_on("draw_earned", "C25")
 
 
@@ -179,16 +180,25 @@ def _permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]
         if step.kind is Kind.DISCARD and not book.action_waits(pending):
             yield from _skipped_action(book, moment)
         else:
-            rule = book.action_rule(pending.number)
+            waiting = step.kind is Kind.DISCARD
+            rule = (
+                book.deciding("action_waits", pending)
+                if waiting
+                else book.action_rule(pending.number)
+            )
             if rule is not None:
                 yield cited(book, rule, f"{pending} lets {who} {_deed(moment, step)}.")
     if card is None:
         return
     if step.kind is Kind.TAKE:
         yield from _target(book, moment, card)
-    elif step.kind is Kind.PLAY and moment.discards and not moment.played:
-        rule = book.deciding("discard_before_play")
-        yield cited(book, rule, f"{who} may play {card} after the discard.")
+    elif step.kind is Kind.PLAY:
+        if moment.discards and not moment.must_play_another():
+            rule = book.deciding("discard_before_play")
+            yield cited(book, rule, f"{who} may play {card} after the discard.")
+        if moment.plays and not moment.must_play_another():
+            rule = book.deciding("plays_allowed", moment)
+            yield cited(book, rule, f"{who} may play {card} after another play.")
     elif step.kind in (Kind.DISCARD, Kind.SHED):
         yield from _discard(book, moment, step, card)
 
@@ -210,19 +220,32 @@ def _target(book: Rulebook, moment: Moment, card: Card) -> Iterator[Reason]:
 def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Reason]:
     """Why a discard is allowed, and what it earns."""
     after, who = moment.after(step), player(moment.seat)
+    if step.kind is Kind.DISCARD and moment.mine & card.bit:
+        rule = book.deciding("discard_from_palette")
+        yield cited(book, rule, f"{who} may discard {card} from the palette.")
+    if moment.discards and step.kind is Kind.DISCARD:
+        rule = book.deciding("discards_allowed", moment)
+        yield cited(book, rule, f"{who} may discard {card} after another discard.")
     by_action = step.kind is Kind.SHED
     tested = book.action_discard_tested if by_action else book.discard_tested
     if tested is When.AT_ONCE:
         rule = book.deciding(_TESTS[by_action])
         yield cited(book, rule, f"After discarding {card} {compared(book, after, would=False)}.")
+        yield from _changed_evaluation(book, after)
     size = after.mine.bit_count()
     limit = book.ruling_on("may_discard", "C24")
     if limit is not None:
         cards = counted(size, "card")
         yield cited(book, limit, f"{card} is not lower than the {cards} of {who}'s palette.")
-    if book.rules["draw_earned"]:
-        size = book.draw_size(size, by_action)
-        rule = book.deciding("draw_earned", after, card, size, by_action)
+    yield from _draw(book, after, card, by_action)
+
+
+def _draw(book: Rulebook, after: Moment, card: Card, by_action: bool) -> Iterator[Reason]:
+    """What a discard has earned."""
+    left, who = after.mine.bit_count(), player(after.seat)
+    size = book.draw_size(left, by_action)
+    rule = book.who_decides("draw_earned", after, card, size, by_action)
+    if rule is not None:
         cards = counted(size, "palette card")
         text = {
             Draw.MAY: f"{card} is higher than {who}'s {cards}, so {who} may draw a card.",
@@ -230,12 +253,51 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
             Draw.NO: f"{card} earns no draw with {who}'s {cards}.",
         }[after.draw]
         yield cited(book, rule, text)
+        counting = book.deciding("draw_size", left, by_action)
+        if counting.is_special:
+            yield cited(book, counting, f"{who}'s palette is counted as {cards}.")
+
+
+def _changed_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
+    """Readings and house rules by which palettes were compared."""
+    found: dict[Rule, None] = {}
+    if not book.has_short_cut:
+        color = moment.color
+        for palette in (moment.palette, *(palette for _, palette in moment.others)):
+            groups = book.groups(palette, color)
+            highest = book.tie_break(palette, color, groups)
+            found[book.deciding("groups", palette, color)] = None
+            for rule in (
+                book.who_decides("tie_break", palette, color, groups),
+                book.deciding("standing", palette, color, groups, highest),
+            ):
+                if rule is not None:
+                    found[rule] = None
+    if not moment.canvas and moment.start.state.canvas_base is None:
+        found[book.deciding("first_rule")] = None
+    for rule in found:
+        if rule.is_special:
+            yield cited(book, rule, rule.says)
+
+
+def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
+    """Who went out because the next turn started."""
+    before = moment.start.state
+    for seat in before.players_in:
+        if seat != moment.seat or endings.survives(moment):
+            rule = book.who_decides("out_at_turn_start", after, seat)
+            if after.seats[seat].out and rule is not None and book.round_result(after) is None:
+                yield cited(book, rule, f"As the next turn starts {player(seat)} is out.")
 
 
 def _skipped_action(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     """Why the action of the card just played is left out."""
     card = moment.pending
     if card is None:
+        return
+    if not book.action_required(moment, card):
+        rule = book.deciding("action_required", moment, card)
+        yield cited(book, rule, f"The action of {card} need not be done.")
         return
     refused = list(choices_refused(moment))
     for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
@@ -258,8 +320,9 @@ def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         rule = book.deciding("stays_in", moment, winning)
         fate = "stays in" if stays else "is out"
         yield cited(book, rule, f"{compared(book, moment, would=False)}: {who} {fate}.")
+        yield from _changed_evaluation(book, moment)
     else:
-        rule = book.deciding("doing_nothing", moment, winning)
+        rule = book.deciding("doing_nothing", moment, moment.hand_is_empty, winning)
         why = "has no hand cards" if moment.hand_is_empty else "does nothing"
         fate = "is winning, so stays in" if stays else "is out"
         yield cited(book, rule, f"{who} {why} and {fate}.")
@@ -267,6 +330,7 @@ def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         back = joined(moment.canvas[len(moment.start.state.canvas) :])
         rule = book.deciding("discard_taken_back")
         yield cited(book, rule, f"{who} takes {back} back from the canvas.")
+    yield from _out_at_turn_start(book, moment, after)
     result = book.round_result(after)
     if result is not None:
         rule = book.deciding("round_result", after)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from red7.cards import Card
 from red7.hookspecs import Draw, When
-from red7.turns import DISCARD, Kind, Step
+from red7.turns import DISCARD, PLAY, Kind, Step
 
 if TYPE_CHECKING:
     from red7.hookspecs import Refusal
@@ -39,6 +39,8 @@ class Refused:
     @property
     def sentence(self) -> str:
         """The refusal in words, without a full stop."""
+        if isinstance(self.refusal, str):
+            return self.refusal.rstrip(".")
         text, facts = self.refusal
         return text.format(*facts)
 
@@ -70,11 +72,15 @@ def _refused_play(moment: Moment, card: Card) -> Iterator[Refused]:
         yield _must_draw()
     if not moment.holds(card):
         yield Refused("plays_allowed", ("{} is not in the hand", (card,)), arguments=(moment,))
+    elif by_action and PLAY[card.index] not in _raw_choices(moment):
+        yield Refused("action_choices", ("{} may not play {}", (moment.pending, card)))
     if not by_action:
         yield from _owed(moment)
         if moment.plays >= book.plays_allowed(moment):
-            last = moment.played[-1]
-            yield Refused("plays_allowed", ("{} was played already", (last,)), arguments=(moment,))
+            done = (
+                f"{moment.played[-1]} was played already" if moment.played else "no play is allowed"
+            )
+            yield Refused("plays_allowed", done, arguments=(moment,))
     if not by_action and moment.discards and not book.discard_before_play:
         yield Refused("discard_before_play", ("{} would be played after the discard", (card,)))
     yield from _refused_by(book, "may_play", moment, card)

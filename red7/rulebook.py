@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 import pluggy
@@ -18,13 +18,19 @@ from red7.cards import CardSet, Color
 from red7.citations import Citation, Mark
 from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hookspecs import HOOKS, Draw, Refusal, When
+from red7.plain import is_plain
 from red7.plugin import PROJECT, Layer, Plugin, RuleMark
+
+if TYPE_CHECKING:
+    from red7.state import State
 
 Answer: TypeAlias = Callable[..., Any]
 Ranks: TypeAlias = Mapping[int, tuple[int, ...]]
 
 MEMO_LIMIT: Final = 1 << 16
 """How many palettes a memo of ranks holds (about 30 MB) before it is emptied."""
+MEMOS_LIMIT: Final = 16
+"""How many ways to evaluate palettes are remembered at a time."""
 
 
 @attrs.frozen(slots=True, eq=False)
@@ -33,13 +39,26 @@ class Rule:
 
     plugin: Plugin
     mark: RuleMark
+    function: Answer
+    """The plug-in's own function."""
     answer: Answer
+    """The same, taking every argument of the question."""
     says: str
+    arguments: tuple[str, ...]
 
     @property
     def clause(self) -> str:
         """The clause it rules."""
         return self.mark.clause
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is a reading's or a house rule's, and so worth naming wherever it decides."""
+        return self.plugin.layer >= Layer.READING
+
+    def asks_for(self, argument: str) -> bool:
+        """Whether the rule looks at this argument of the question."""
+        return argument in self.arguments
 
 
 class Rulebook:
@@ -53,6 +72,12 @@ class Rulebook:
         self.plugins = tuple(card for card, _ in chosen)
         self.edition = next((card for card in self.plugins if card.layer is Layer.EDITION), None)
         self.rules = _active(_registered(chosen), {card.name for card in self.plugins})
+        self.constants = {
+            hook: found[0].answer()
+            for hook, found in self.rules.items()
+            if found and not found[0].arguments
+        }
+        """Questions whose answer is always the same, as the rule heard first asks for nothing."""
 
         self.players: tuple[int, int] = self._once("players")
         self.deal_sizes: hookspecs.Deal = self._once("deal_sizes")
@@ -103,7 +128,16 @@ class Rulebook:
         )
         self.looks_ahead = bool(self.may_end) or self.tested_at_end
         """Whether a step may be legal by itself and yet lead to no legal turn."""
+        self.has_short_cut = _short_cut(self) is not None
         self.ranks = _ranks(self)
+        self.is_plain = is_plain(self)
+
+    def color(self, state: State) -> Color:
+        """The colour that is played: the top of the canvas, or the first rule."""
+        canvas = state.canvas
+        if canvas:
+            return canvas[-1].color
+        return self.first_rule if state.canvas_base is None else state.canvas_base
 
     def evaluate(self, palette: CardSet, color: Color) -> hookspecs.Standing:
         """How a palette does under a colour."""
@@ -114,10 +148,17 @@ class Rulebook:
 
     def deciding(self, hook: str, *arguments: object) -> Rule:
         """Who decides a ``first`` or ``once`` question, asked with these arguments."""
+        found = self.who_decides(hook, *arguments)
+        if found is None:
+            raise InvalidPlugin(f"no plug-in of {self} answers {quoted(hook)}.")
+        return found
+
+    def who_decides(self, hook: str, *arguments: object) -> Rule | None:
+        """The same, or None where nobody answers."""
         for found in self.rules[hook]:
             if found.answer(*arguments) is not None:
                 return found
-        raise InvalidPlugin(f"no plug-in of {self} answers {quoted(hook)}.")
+        return None
 
     def refusing(self, hook: str, *arguments: object) -> Iterator[tuple[Rule, Refusal]]:
         """Every refusal of an ``every`` question, with who refuses."""
@@ -138,6 +179,9 @@ class Rulebook:
         """Where a rule stands: its own source, or what the edition says of its clause."""
         if found.mark.cite is not None:
             return (found.mark.cite,)
+        if found.plugin.layer is Layer.HOUSE and found.plugin.citations is None:
+            document = found.plugin.source or found.plugin.name
+            return (Citation(document, found.clause, Mark.EXPLICIT, found.says),)
         for card in (found.plugin, self.edition):
             if card is not None and card.citations is not None:
                 cited = card.citations().get(found.clause)
@@ -218,24 +262,38 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
                 Rule(
                     cards[impl.plugin_name],
                     mark,
-                    _positional(impl.function, hook, impl.argnames),
+                    impl.function,
+                    _taking_all(impl.function, hook, impl.plugin_name),
                     inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
+                    tuple(impl.argnames),
                 )
             )
     return by_hook
 
 
-def _positional(function: Answer, hook: str, argnames: Sequence[str]) -> Answer:
-    """The function itself, or, where it takes fewer arguments, one that picks them."""
+def _taking_all(function: Answer, hook: str, plugin: str) -> Answer:
+    """The function, or, where it asks for fewer arguments, one that takes all of the question."""
     asked = list(inspect.signature(HOOKS[hook]).parameters)
-    if list(argnames) == asked:
+    wanted = list(inspect.signature(function).parameters)
+    if wanted == asked or (not wanted and not asked):
         return function
-    places = tuple(asked.index(name) for name in argnames)
+    if not set(wanted) <= set(asked):
+        raise InvalidPlugin(
+            f"the plug-in {quoted(plugin)} answers {quoted(hook)} with a function of "
+            f"{', '.join(wanted)}, and the question has {', '.join(asked) or 'no arguments'}."
+        )
+    if not wanted:
+        return _always(function())
+    source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"
+    taking_all: Answer = eval(source, {"function": function})  # noqa: S307  # names of the spec
+    return taking_all
 
-    def pick(*arguments: object) -> object:
-        return function(*(arguments[place] for place in places))
 
-    return pick
+def _always(answer: object) -> Answer:
+    def say(*_: object) -> object:
+        return answer
+
+    return say
 
 
 def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tuple[Rule, ...]]:
@@ -256,6 +314,10 @@ def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tup
             rival = heard.setdefault((found.clause, found.plugin.layer), found)
             if rival is not found:
                 first, second = sorted((rival.plugin.name, found.plugin.name))
+                if first == second:
+                    raise InvalidPlugin(
+                        f"the plug-in {quoted(first)} rules {found.clause} ({hook}) twice."
+                    )
                 raise PluginConflict(
                     f"{quoted(first)} and {quoted(second)} both rule {found.clause} ({hook}): "
                     "choose one of them."
@@ -270,26 +332,48 @@ def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tup
 class _Memo(dict[int, tuple[int, ...]]):
     """Ranks of palettes by their bits: seven ints, one a colour. Emptied when it is full."""
 
-    __slots__ = ("evaluate",)
+    __slots__ = ("work_out",)
 
-    def __init__(self, evaluate: Callable[[CardSet, Color], hookspecs.Standing]) -> None:
+    def __init__(self, work_out: Callable[[int], tuple[int, ...]]) -> None:
         super().__init__()
-        self.evaluate = evaluate
+        self.work_out = work_out
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        palette = CardSet.from_bits(bits)
-        found = tuple(self.evaluate(palette, color).rank for color in Color)
         if len(self) >= MEMO_LIMIT:
             self.clear()
-        self[bits] = found
+        found = self[bits] = self.work_out(bits)
         return found
 
 
 _EVALUATING: Final = ("groups", "tie_break", "standing")
-_MEMOS: dict[tuple[Answer, ...], _Memo] = {}
-"""Memos by the answers they remember: rules that evaluate alike share one."""
+_MEMOS: Final[dict[tuple[Answer, ...], _Memo]] = {}
 
 
 def _ranks(book: Rulebook) -> Ranks:
-    answers = tuple(rule.answer for hook in _EVALUATING for rule in book.rules[hook])
-    return _MEMOS.setdefault(answers, _Memo(book.evaluate))
+    """The memo of these rules; rules that evaluate alike share one."""
+    functions = tuple(rule.function for hook in _EVALUATING for rule in book.rules[hook])
+    memo = _MEMOS.get(functions)
+    if memo is None:
+        if len(_MEMOS) >= MEMOS_LIMIT:
+            _MEMOS.pop(next(iter(_MEMOS)))
+        memo = _MEMOS[functions] = _Memo(_work_out(book))
+    return memo
+
+
+def _work_out(book: Rulebook) -> Callable[[int], tuple[int, ...]]:
+    """How the ranks of a palette are found: by a short cut, or the long way."""
+
+    def the_long_way(bits: int) -> tuple[int, ...]:
+        palette = CardSet.from_bits(bits)
+        return tuple(book.evaluate(palette, color).rank for color in Color)
+
+    return _short_cut(book) or the_long_way
+
+
+def _short_cut(book: Rulebook) -> Callable[[int], tuple[int, ...]] | None:
+    """The ``ranks`` of the plug-in that alone evaluates palettes, if it has them."""
+    evaluating = {rule.plugin for hook in _EVALUATING for rule in book.rules[hook]}
+    for rule in book.rules["ranks"]:
+        if evaluating == {rule.plugin}:
+            return rule.answer
+    return None

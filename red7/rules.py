@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7 import endings, engine, refusals
+from red7 import endings, engine, plain, refusals
 from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
 from red7.catalog import canonical, load
 from red7.errors import (
@@ -136,6 +136,10 @@ class Rules:
         kept_out = sum(seat.scored_bits for seat in seats)
         cards = shuffled([card for card in CARDS if not card.bit & kept_out], seed)
         sizes = self.book.deal_sizes
+        if len(cards) < (sizes.hand + sizes.palette) * len(seats):
+            raise InvalidPosition(
+                f"{len(cards)} cards are too few to deal to {len(seats)} players."
+            )
         hands = [[cards.pop() for _ in range(sizes.hand)] for _ in seats]
         palettes = [[cards.pop() for _ in range(sizes.palette)] for _ in seats]
         dealt = tuple(
@@ -195,9 +199,7 @@ class Rules:
 
     def color(self, state: State) -> Color:
         """The colour that is played: the top of the canvas, or the first rule."""
-        if state.canvas or state.canvas_base is not None:
-            return state.color
-        return self.book.first_rule
+        return self.book.color(state)
 
     # --- turns and steps ------------------------------------------------------------------------
 
@@ -208,6 +210,10 @@ class Rules:
     def play(self, state: State, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
         turn = Turn.parse(turn)
+        if self.book.is_plain and state.before is None:
+            after = plain.play(self.book, state, turn)
+            if after is not None:
+                return after
         last = self._judged(state, turn)
         if last is None:
             ruling = self.adjudicate(state, turn)
@@ -306,7 +312,9 @@ class Rules:
         ending = Ending.NOT_OVER
         if max(points) >= target:
             ending = Ending.TARGET
-        elif not book.enough_cards(self._cards_left(state, scored), len(state.seats)):
+        elif not book.enough_cards(
+            self._cards_left(state, scored), len(state.seats), book.deal_sizes
+        ):
             ending = Ending.NO_CARDS
         if ending is Ending.NOT_OVER:
             return Outcome(False, (), tuple(points), ending, target)
@@ -328,19 +336,27 @@ class LegalTurns(Collection[Turn]):
     also answers for turns that use an unknown card or are written as text.
     """
 
-    __slots__ = ("rules", "state", "surviving")
+    __slots__ = ("_all", "rules", "state", "surviving")
 
     def __init__(self, rules: Rules, state: State, surviving: bool) -> None:
         self.rules = rules
         self.state = state
         self.surviving = surviving
+        self._all: tuple[Turn, ...] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
-        if self.rules._is_over(self.state):
-            return
-        for last in engine.completions(Moment.of(self.rules.book, self.state)):
-            if endings.survives(last) if self.surviving else engine.is_choosable(last):
-                yield Turn(last.steps)
+        # Asked for their number first, as list() does, the turns are not looked for twice.
+        yield from self._found() if self._all is None else self._all
+
+    def _found(self) -> Iterable[Turn]:
+        rules, state = self.rules, self.state
+        if rules._is_over(state):
+            return ()
+        if rules.book.is_plain and state.before is None:
+            return plain.turns(rules.book, state, self.surviving)
+        last = engine.completions(Moment.of(rules.book, state))
+        wanted = endings.survives if self.surviving else engine.is_choosable
+        return (Turn(moment.steps) for moment in last if wanted(moment))
 
     def __contains__(self, turn: object) -> bool:
         if not isinstance(turn, Turn | str):
@@ -352,7 +368,9 @@ class LegalTurns(Collection[Turn]):
         return last is not None and (not self.surviving or endings.survives(last))
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._all is None:
+            self._all = tuple(self._found())
+        return len(self._all)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

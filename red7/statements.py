@@ -110,7 +110,7 @@ def how_the_match_stands(rules: Rules, state: State) -> Statement:
             rule = book.deciding("points_to_win", count)
             reasons.append(cited(book, rule, f"{outcome.target} points end the match: {points}."))
         case Ending.NO_CARDS:
-            rule = book.deciding("enough_cards", 0, count)
+            rule = book.deciding("enough_cards", 0, count, book.deal_sizes)
             text = f"Too few cards are left for another round: {points}."
             reasons.append(cited(book, rule, text))
         case Ending.NOT_OVER:

@@ -96,10 +96,12 @@ def positions(
         seats.append(Seat(palette, hand, unknown, out=draw(st.integers(0, 4)) == 4))
     canvas = tuple(take(draw(st.integers(0, 2))))
     base = draw(st.none() | colors())
-    deck_known: bool = draw(st.booleans()) if known_deck is None else known_deck
-    deck = take(draw(st.integers(0, 4))) if deck_known else []
-    deck_unknown = 0 if deck_known else draw(st.sampled_from([0, 1, 3, None]))
-    seen = deck[0].bit if deck and draw(st.booleans()) else 0
+    if known_deck is None:
+        known_deck = draw(st.booleans())
+    deck = take(draw(st.integers(0, 4))) if known_deck else []
+    deck_unknown = 0 if known_deck else draw(st.sampled_from([0, 1, 3, None]))
+    top_is_public = draw(st.booleans())
+    seen = deck[0].bit if deck and top_is_public else 0
     return State(tuple(seats), mover, canvas, base, tuple(deck), deck_unknown, seen)
 
 

@@ -203,7 +203,6 @@ def test_all_other_pairs_of_readings_go_together(edition: str) -> None:
         assert set(pair) <= set(rules.names)
 
 
-@pytest.mark.xfail(reason="both answer may_take on C42 and neither adds", raises=PluginConflict)
 def test_the_two_readings_of_the_one_go_together() -> None:
     Rules("v1.2-fr", "action", *BOTH_ON_THE_ONE)
 
@@ -291,7 +290,6 @@ def test_other_rules_work_beside_a_plug_in_that_does_not_fit(install: Install, w
 UNLOADABLE = [wrong for wrong in INVALID if "PLUGIN" in wrong or "module" in wrong]
 
 
-@pytest.mark.xfail(reason="red7.plugins() fails as a whole for one bad plug-in", raises=Red7Error)
 @pytest.mark.parametrize("wrong", UNLOADABLE)
 def test_the_installed_are_listed_beside_a_plug_in_that_does_not_fit(
     install: Install, wrong: str
@@ -301,7 +299,6 @@ def test_the_installed_are_listed_beside_a_plug_in_that_does_not_fit(
     assert red7.editions() == EDITIONS
 
 
-@pytest.mark.xfail(reason="alternatives ask red7.plugins()", raises=Red7Error)
 @pytest.mark.parametrize("wrong", UNLOADABLE)
 def test_alternatives_are_found_beside_a_plug_in_that_does_not_fit(
     install: Install, wrong: str
@@ -313,7 +310,6 @@ def test_alternatives_are_found_beside_a_plug_in_that_does_not_fit(
     ] == expected
 
 
-@pytest.mark.xfail(reason="alternatives skip only conflicts", raises=InvalidPlugin)
 def test_alternatives_are_found_beside_a_reading_that_does_not_fit(install: Install) -> None:
     install(
         "bad",
@@ -330,7 +326,6 @@ def test_alternatives_are_found_beside_a_reading_that_does_not_fit(install: Inst
     assert "bad" not in {each.plugin for each in Rules().adjudicate(STATE, "pass").alternatives}
 
 
-@pytest.mark.xfail(reason="red7.plugins() loads every name", raises=PluginConflict)
 def test_the_installed_are_listed_beside_two_of_one_name(install: Install) -> None:
     install("tea", source("tea"), distribution="earl-grey")
     install("tea", source("tea"), distribution="lapsang")
@@ -367,7 +362,6 @@ def test_a_class_or_an_object_is_a_plug_in(
     assert Rules("house").adjudicate(STATE, "+B3").legal
 
 
-@pytest.mark.xfail(reason="pluggy strips self, so nobody notices until the rule is asked")
 def test_a_class_whose_rules_need_an_object_does_not_fit(install: Install) -> None:
     install("house", IN_A_CLASS.format(decorator="", self="self, "), value="House")
     with pytest.raises(InvalidPlugin, match="'house'"):

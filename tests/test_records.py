@@ -141,7 +141,7 @@ def test_rules_left_out_are_those_of_the_edition_of_today() -> None:
     "text",
     [
         "# a game\nrules: v1.2\n# at the start\nstart: *G2:R1O7/R6:V5?6 - ?\n+O7\n# out\npass\n",
-        "rules: v1.2 # today's\nstart: *G2:R1O7/R6:V5?6 - ?#shuffled\n+O7# 7 beats 6\npass  # out\n",
+        "rules: v1.2 # today's\nstart: *G2:R1O7/R6:V5?6 - ?#shuffled\n+O7# beats 6\npass  # out\n",
         "\n\nrules: v1.2\n\n\nstart: *G2:R1O7/R6:V5?6 - ?\n\n+O7\n\n   \npass",
         "rules:v1.2\nstart:*G2:R1O7/R6:V5?6\n+O7\npass",
         "RULES : v1.2\nStart : *g2:r1o7/r6:v5?6\n+o7\nPASS",

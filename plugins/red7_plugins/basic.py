@@ -71,6 +71,12 @@ def no_card_no_win(
     return None if groups else NOT_WINNING
 
 
+@rule("C16", "ranks")
+def all_seven_at_once(bits: int) -> tuple[int, ...]:
+    """Who has the most cards that meet the rule is winning; the highest of them breaks a tie."""
+    return seven_rules.ranks(bits)
+
+
 # --- Setting up ---------------------------------------------------------------------------------
 
 
@@ -103,13 +109,13 @@ def left_of_the_highest_card(palettes: Sequence[CardSet]) -> int:
 
 
 @rule("C07", "plays_allowed")
-def one_play(moment: Moment) -> int:
+def one_play() -> int:
     """In a turn one may play one card from the hand to the palette."""
     return 1
 
 
 @rule("C28", "discards_allowed")
-def one_discard(moment: Moment) -> int:
+def one_discard() -> int:
     """In a turn one may discard one card to the canvas."""
     return 1
 
@@ -157,7 +163,7 @@ def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
 
 
 @rule("C35", "action_required")
-def actions_are_done_if_possible(moment: Moment) -> bool:
+def actions_are_done_if_possible() -> bool:
     """The action of a card that is played must be done if it can be."""
     return True
 
@@ -172,21 +178,21 @@ def actions_come_at_once() -> bool:
 
 
 @rule("C08", "stays_in")
-def winning_or_out(moment: Moment, winning: bool) -> bool:
+def winning_or_out(winning: bool) -> bool:
     """Who is not winning at the end of the turn is out."""
     return winning
 
 
 @rule("C11", "doing_nothing")
-def doing_nothing_loses(moment: Moment) -> bool | None:
+def doing_nothing_loses() -> bool:
     """Doing nothing loses, on purpose or not."""
-    return None if moment.hand_is_empty else False
+    return False
 
 
 @rule("C14", "doing_nothing")
-def an_empty_hand_loses(moment: Moment) -> bool | None:
+def an_empty_hand_loses(empty_hand: bool) -> bool | None:
     """Who has no hand cards at the start of the turn can only do nothing, and is out."""
-    return False if moment.hand_is_empty else None
+    return False if empty_hand else None
 
 
 @rule("C14", "out_at_turn_start")
@@ -201,10 +207,13 @@ def only_in_the_own_turn() -> bool:
 @rule("C13", "round_result")
 def the_last_player_wins(state: State) -> RoundResult | None:
     """The last player left wins the round."""
-    left = state.players_in
-    if len(left) > 1:
-        return None
-    return RoundResult(left[0] if left else None)
+    last = None
+    for number, seat in enumerate(state.seats):
+        if not seat.out:
+            if last is not None:
+                return None
+            last = number
+    return RoundResult(last)
 
 
 @rule("C30", "scored_cards_return")
@@ -214,9 +223,9 @@ def scored_cards_stay_out() -> bool:
 
 
 @rule("C32", "enough_cards")
-def eight_cards_a_player(cards: int, players: int) -> bool:
+def a_hand_and_a_palette_for_everybody(cards: int, players: int, deal: Deal) -> bool:
     """A new round needs seven hand cards and a palette card for everybody."""
-    return cards >= 8 * players
+    return cards >= (deal.hand + deal.palette) * players
 
 
 @rule("C33", "match_winners")

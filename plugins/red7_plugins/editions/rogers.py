@@ -28,15 +28,15 @@ def either_or_both() -> bool:
 
 
 @rule("C11", "doing_nothing")
-def neither(moment: Moment, winning: bool) -> bool | None:
+def neither(winning: bool) -> bool:
     """One may do neither; only who does not beat all others is out."""
-    return None if moment.hand_is_empty else winning
+    return winning
 
 
 @rule("C14", "doing_nothing")
-def no_rule_for_an_empty_hand(moment: Moment, winning: bool) -> bool | None:
+def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: who beats all others stays in without cards."""
-    return winning if moment.hand_is_empty else None
+    return winning if empty_hand else None
 
 
 @rule("C09", "discard_tested")

@@ -40,15 +40,15 @@ def either_or_both() -> bool:
 
 
 @rule("C11", "doing_nothing")
-def nothing_while_winning(moment: Moment, winning: bool) -> bool | None:
+def nothing_while_winning(winning: bool) -> bool:
     """Doing nothing is not mentioned: only who is not winning at the end of the turn is out."""
-    return None if moment.hand_is_empty else winning
+    return winning
 
 
 @rule("C14", "doing_nothing")
-def no_rule_for_an_empty_hand(moment: Moment, winning: bool) -> bool | None:
+def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: who is winning stays in without cards."""
-    return winning if moment.hand_is_empty else None
+    return winning if empty_hand else None
 
 
 @rule("C24", "may_discard", needs="advanced-discard")

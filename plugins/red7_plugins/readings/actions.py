@@ -64,7 +64,7 @@ class OneUnplayableIfOut:
         return action.out_of_spite(moment, card)
 
     @staticmethod
-    @rule("C42", "may_take", needs="action")
+    @rule("C42", "may_take", needs="action", adds=True)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may not take a card if its owner cannot stay in afterwards."""
         return action.no_spite(moment, card)

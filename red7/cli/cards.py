@@ -1,0 +1,95 @@
+"""Cards in their colours, and the table drawn; letter and number are always there."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from red7.cards import Color
+from red7.turns import Turn
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console, RenderableType
+
+    from red7 import Seat, State
+
+STYLES: Final = {
+    Color.RED: "bold #d9363e",
+    Color.ORANGE: "bold #dd7a00",
+    Color.YELLOW: "bold #b89b00",
+    Color.GREEN: "bold #2f9e44",
+    Color.BLUE: "bold #2b7de9",
+    Color.INDIGO: "bold #6a5acd",
+    Color.VIOLET: "bold #b04ac8",
+}
+"""Shades that can be read on black and on white."""
+
+_CARD = re.compile(r"(?<![A-Za-z])(?P<color>[ROYGBIV])[1-7](?![0-9])")
+
+
+def carded(text: object, style: str = "") -> Text:
+    """Text in which every card has its colour."""
+    made = Text(str(text), style=style)
+    for match in _CARD.finditer(made.plain):
+        made.stylize(STYLES[Color(match["color"])], match.start(), match.end())
+    return made
+
+
+def painter(console: Console) -> Callable[[str], str]:
+    """What ``carded`` does, for thousands of lines: a function from text to terminal text."""
+    if not console.is_terminal or console.no_color:
+        return str
+
+    @cache
+    def painted(card: str) -> str:
+        with console.capture() as capture:
+            console.print(carded(card), end="")
+        return capture.get()
+
+    return lambda text: _CARD.sub(lambda match: painted(match[0]), text)
+
+
+def drawn(state: State, color: Color | None = None) -> RenderableType:
+    """The table as a player sees it: a line for each seat, then canvas and deck."""
+    table = state.before or state
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for number, seat in enumerate(table.seats):
+        mark = "to move" if number == table.to_move else "out" if seat.out else ""
+        grid.add_row(Text(player(number), "bold"), carded(seat.palette), _hand(table, seat), mark)
+    grid.add_row("canvas", _canvas(table, color), Text.assemble("deck ", _deck(table)), "")
+    if state.before is not None:
+        grid.add_row("begun", carded(Turn(state.so_far)), "", "")
+    return grid
+
+
+def _hand(state: State, seat: Seat) -> Text:
+    from red7.cards import write_cards
+
+    cards = write_cards(seat.hand_bits, state.seen_bits) + unknown(seat.hand_unknown) or "-"
+    scored = f"  scored {seat.scored}" if seat.scored_bits else ""
+    kept = f"  and {seat.points_kept} points" if seat.points_kept else ""
+    return carded(f"hand {cards}{scored}{kept}")
+
+
+def _canvas(state: State, color: Color | None) -> Text:
+    top = color or state.color
+    if not state.canvas:
+        return Text(str(top), STYLES[top])
+    return Text.assemble(carded("".join(map(str, state.canvas))), " ", (str(top), STYLES[top]))
+
+
+def _deck(state: State) -> Text:
+    marked = (f"{card}!" if card.bit & state.seen_bits else str(card) for card in state.deck)
+    return carded("".join(marked) + unknown(state.deck_unknown) or "-")
+
+
+def unknown(count: int | None) -> str:
+    """Unknown cards in the notation."""
+    return "?" if count is None else f"?{count}" if count else ""

@@ -1,0 +1,67 @@
+"""One case of the book, drawn in full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from red7.cli.cards import carded, drawn
+from red7.cli.casebook import answer_text, finding_facts
+from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from red7.cases import Case, Finding
+
+QUESTIONS: Final = {
+    "who": "Who is winning, and with which cards?",
+    "starts": "Who starts?",
+    "scores": "Which cards does the winner score?",
+    "match": "Is the match over, and who has won it?",
+    "deal": "How many cards are dealt, and which rule is first?",
+}
+
+
+def show_case(case: Case, findings: Sequence[Finding]) -> None:
+    """The position drawn, the question, the note, and every text's ruling beside this install's."""
+    console = screen()
+    rules = case.rules_for(findings[0].text)
+    state = rules.state(case.position)
+    title = Text.assemble((f"{case.id}  {case.title}", "bold"))
+    if case.rules:
+        title.append(f"   with {case.rules.replace('+', ' and ')}", DIM)
+    asked: RenderableType = Text(QUESTIONS.get(case.question, case.question))
+    if case.turn is not None and state.to_move is not None:
+        asked = Text.assemble(f"{player(state.to_move)} plays ", carded(case.turn))
+    blocks: list[RenderableType] = [
+        section(title, drawn(state, rules.color(state)), asked, carded(case.position, DIM)),
+        section("Note", carded(case.note)),
+    ]
+    if case.misreading:
+        blocks.append(section("A misreading", carded(case.misreading)))
+    passed = sum(each.passed for each in findings)
+    heading = f"Rulings ({passed} of {len(findings)} agree here)"
+    blocks.append(section(heading, *_rulings(findings, wide=is_wide(console))))
+    show(console, *blocks)
+
+
+def _rulings(findings: Sequence[Finding], *, wide: bool) -> list[RenderableType]:
+    table = columns("text", "the book", "here", "source")
+    stacked: list[RenderableType] = []
+    for each in findings:
+        told = finding_facts(each)
+        book, source = answer_text(told["book"]), f'"{told["section"]}", {told["mark"]}'
+        here = "the same" if each.passed else answer_text(told["found"])
+        style = "" if each.passed else "bold red"
+        table.add_row(Text(each.text, "bold"), carded(book), Text(here, style), Text(source, DIM))
+        stacked += [
+            Text(each.text, "bold"),
+            indented(carded(book)),
+            indented(Text(f"here {here}", style)),
+            indented(Text(source, DIM)),
+        ]
+    return [table] if wide else stacked

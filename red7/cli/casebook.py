@@ -1,0 +1,195 @@
+"""``red7 cases``: the case book, and whether this install passes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from red7.cli import facts, options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from red7.cases import Case, Finding
+
+
+def complete_case(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Case ids, with their titles."""
+    from red7.cases import cases
+
+    begun = incomplete.upper()
+    return [
+        CompletionItem(case.id, help=case.title) for case in cases() if case.id.startswith(begun)
+    ]
+
+
+def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """Clauses that have cases."""
+    from red7.cases import cases
+
+    found = dict.fromkeys(case.clause for case in cases())
+    return [clause for clause in found if clause.startswith(incomplete.upper())]
+
+
+@click.command(
+    "cases",
+    cls=options.Command,
+    examples=(
+        "red7 cases",
+        "red7 cases --clause C42",
+        "red7 cases C37.1",
+    ),
+)
+@click.argument("case_id", metavar="[ID]", required=False, shell_complete=complete_case)
+@click.option(
+    "--clause", metavar="C", shell_complete=complete_clause, help="Only the cases of a clause."
+)
+@options.json_option
+def command(case_id: str | None, clause: str | None, as_json: bool) -> None:
+    """The adjudication case book, and whether this install passes it; or one case in full."""
+    if case_id is not None:
+        if clause is not None:
+            raise click.UsageError("give an ID or --clause, not both.")
+        _one(_case(case_id), as_json)
+        return
+    chosen = _of_clause(clause)
+    findings = _run(chosen)
+    if as_json:
+        failed = [each for each in findings if not each.passed]
+        facts.emit(
+            "cases",
+            cases=len(chosen),
+            rulings=len(findings),
+            passed=not failed,
+            clauses=_by_clause(chosen),
+            list=[{"id": case.id, "title": case.title, "clause": case.clause} for case in chosen],
+            failed=[{"id": each.case.id, **finding_facts(each)} for each in failed],
+        )
+    else:
+        _show(chosen, findings, listed=clause is not None)
+
+
+def _case(case_id: str) -> Case:
+    from red7.cases import cases
+
+    known = {case.id: case for case in cases()}
+    found = known.get(case_id.strip().upper())
+    if found is None:
+        raise click.UsageError(f"no case is called {case_id!r}{_nearest(case_id, known)}")
+    return found
+
+
+def _of_clause(clause: str | None) -> list[Case]:
+    from red7.cases import cases
+
+    if clause is None:
+        return list(cases())
+    chosen = [case for case in cases() if case.clause == clause.strip().upper()]
+    if not chosen:
+        known = dict.fromkeys(case.clause for case in cases())
+        raise click.UsageError(f"no case is of the clause {clause!r}{_nearest(clause, known)}")
+    return chosen
+
+
+def _nearest(name: str, known: Mapping[str, object]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name.strip().upper()[:20], known, n=1, cutoff=0)
+    return f": did you mean {close[0]!r}?" if close else "."
+
+
+def _run(chosen: Sequence[Case]) -> list[Finding]:
+    from red7.cases import run
+    from red7.cli.screen import progress
+
+    found = []
+    with progress() as bar:
+        for case in bar.track(chosen, description="putting the cases"):
+            found += [run(case, text) for text in case.rulings]
+    return found
+
+
+def _by_clause(chosen: Sequence[Case]) -> dict[str, int]:
+    count: dict[str, int] = {}
+    for case in chosen:
+        count[case.clause] = count.get(case.clause, 0) + 1
+    return count
+
+
+def finding_facts(finding: Finding) -> facts.Facts:
+    """One text's ruling in the book, and what this install found."""
+    answer = finding.case.rulings[finding.text]
+    return {
+        "text": finding.text,
+        "book": dict(answer.holds),
+        "mark": answer.mark,
+        "section": answer.section,
+        "found": {field: finding.found.get(field) for field in answer.holds},
+        "passed": finding.passed,
+    }
+
+
+def answer_text(holds: Mapping[str, Any]) -> str:
+    """The fields of an answer on one line."""
+    words = {True: "yes", False: "no"}
+    return ", ".join(
+        f"{field} {words[value] if isinstance(value, bool) else value}"
+        for field, value in holds.items()
+    )
+
+
+def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) -> None:
+    from rich.columns import Columns
+    from rich.text import Text
+
+    from red7.cli.screen import pairs, screen, section, show
+
+    failed = [each for each in findings if not each.passed]
+    verdict = f"{len(failed)} differ" if failed else "this install agrees with all of them"
+    blocks: list[RenderableType] = [
+        Text(f"{len(chosen)} cases, {len(findings)} rulings: {verdict}.", "bold")
+    ]
+    if listed:
+        blocks.append(pairs((Text(case.id, "bold"), Text(case.title)) for case in chosen))
+    else:
+        counts = [Text(f"{clause} {count:>3}") for clause, count in _by_clause(chosen).items()]
+        blocks.append(section("Cases by clause", Columns(counts, padding=(0, 3))))
+    if failed:
+        rows = (
+            (
+                Text(f"{each.case.id} {each.text}", "bold"),
+                Text(
+                    f"the book: {answer_text(each.case.rulings[each.text].holds)}; here: "
+                    f"{answer_text(finding_facts(each)['found'])}"
+                ),
+            )
+            for each in failed
+        )
+        blocks.append(section("Different here", pairs(rows)))
+    show(screen(), *blocks)
+
+
+def _one(case: Case, as_json: bool) -> None:
+    findings = _run([case])
+    if as_json:
+        facts.emit(
+            "cases",
+            id=case.id,
+            title=case.title,
+            clause=case.clause,
+            rules=case.rules,
+            question=case.question,
+            position=case.position,
+            turn=case.turn,
+            note=case.note,
+            misreading=case.misreading,
+            passed=all(each.passed for each in findings),
+            rulings=[finding_facts(each) for each in findings],
+        )
+        return
+    from red7.cli.case_shown import show_case
+
+    show_case(case, findings)

@@ -1,0 +1,124 @@
+"""``red7 disputes``: the smallest positions on which two rules disagree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from red7 import Reason, Rules, Ruling
+from red7.cli import facts, options
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from red7.disputes import Dispute, Disputes
+
+
+@click.command(
+    "disputes",
+    cls=options.Command,
+    examples=("red7 disputes v1.0 v1.2 --with advanced --with action",),
+)
+@click.argument("first", metavar="R1", shell_complete=options.complete_rules)
+@click.argument("second", metavar="R2", shell_complete=options.complete_rules)
+@options.with_option
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option(
+    "--effort", type=click.IntRange(min=1), help="How many positions to judge.", metavar="N"
+)
+@options.json_option
+def command(
+    first: str, second: str, added: tuple[str, ...], seed: int, effort: int | None, as_json: bool
+) -> None:
+    """The smallest positions on which two rules disagree, one for each clause and topic.
+
+    The same seed and effort find the same disputes.
+    """
+    one, other = (options.read_rules([text], added)[0] for text in (first, second))
+    found = _find(one, other, seed, effort)
+    if as_json:
+        facts.emit(
+            "disputes",
+            first=str(one),
+            second=str(other),
+            seed=seed,
+            effort=found.covered.positions,
+            turns=found.covered.turns,
+            summary=found.summary,
+            disputes=[_facts(dispute) for dispute in found],
+        )
+    else:
+        _show(found)
+
+
+def _find(one: Rules, other: Rules, seed: int, effort: int | None) -> Disputes:
+    from red7 import disputes
+    from red7.cli.screen import progress
+
+    effort = disputes.EFFORT if effort is None else effort
+    with progress() as bar:
+        task = bar.add_task("looking for disputes", total=effort)
+
+        def tell(done: int, total: int, found: int) -> None:
+            bar.update(task, completed=done, total=total, description=f"{found} disputes found")
+
+        return disputes.find(one, other, seed=seed, effort=effort, progress=tell)
+
+
+def _facts(dispute: Dispute) -> facts.Facts:
+    return {
+        "clause": dispute.clause,
+        "topic": dispute.topic,
+        "position": str(dispute.state),
+        "turn": str(dispute.turn),
+        "text": dispute.text,
+        "rulings": [facts.ruling_facts(each, alternatives=False) for each in dispute.rulings],
+    }
+
+
+def _show(found: Disputes) -> None:
+    from rich.console import Group
+    from rich.text import Text
+
+    from red7.cli.cards import carded, drawn
+    from red7.cli.rulings import Naming, verdict
+    from red7.cli.screen import DIM, indented, is_wide, pairs, screen, show
+
+    console = screen()
+    name = Naming.of([found.first, found.second])
+    blocks: list[RenderableType] = [Text(found.summary)]
+    for dispute in found:
+        state, rulings = dispute.state, dispute.rulings
+        by = "" if state.to_move is None else f"{player(state.to_move)} plays "
+        said = [
+            (
+                Text(name(each.rules), "bold"),
+                Text.assemble(verdict(each), ": ", carded(decisive(each, dispute.clause))),
+            )
+            for each in rulings
+        ]
+        answers: RenderableType = pairs(iter(said))
+        if not is_wide(console):
+            answers = Group(*(part for who, what in said for part in (who, indented(what))))
+        blocks.append(
+            Group(
+                Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
+                indented(drawn(state, rulings[0].rules.color(state))),
+                indented(Text.assemble(by, carded(dispute.turn))),
+                indented(answers),
+                indented(carded(f"red7 adjudicate '{state}' '{dispute.turn}'", DIM)),
+            )
+        )
+    show(console, *blocks)
+
+
+def decisive(ruling: Ruling, clause: str) -> str:
+    """The reason of a ruling that rests on a clause, or else its chief one."""
+    reasons: list[Reason] = list(ruling.reasons)
+    if ruling.after is not None and ruling.after.to_move is None:
+        for question in ("scores", "match"):
+            reasons += ruling.rules.explain(ruling.after, question).reasons
+    chief = ruling.reasons[-1] if ruling.legal else ruling.reasons[0]
+    return next((each for each in reasons if each.clause in clause.split("+")), chief).text

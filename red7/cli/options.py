@@ -1,0 +1,110 @@
+"""Arguments and options that commands share: positions, rules, ``--json``, and their completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from red7 import InvalidPosition, Rules, State, editions
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Decorator = Callable[[_Command], _Command]
+
+
+class Command(click.Command):
+    """A command with examples in its help.
+
+    Its arguments may begin with an empty palette, ``-:R1/*R6``, as no option does.
+    """
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.examples = examples
+
+    def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples as they are, to be copied."""
+        write_examples(self.examples, formatter)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Shield such arguments with a space, which the notation does not mind."""
+        return super().parse_args(ctx, [f" {arg}" if _is_seat(arg) else arg for arg in args])
+
+
+def write_examples(examples: Sequence[str], formatter: click.HelpFormatter) -> None:
+    """Examples under their heading, unwrapped."""
+    with formatter.section("Example" if len(examples) == 1 else "Examples"):
+        for example in examples:
+            formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
+
+
+def _is_seat(argument: str) -> bool:
+    return argument.startswith(("-:", "-/", "- "))
+
+
+def complete_rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Plug-in names, after the last ``+`` of what is there already."""
+    from red7 import plugins
+
+    before, plus, begun = incomplete.rpartition("+")
+    return [
+        CompletionItem(f"{before}{plus}{card.name}", help=card.changes)
+        for card in plugins()
+        if card.name.startswith(begun) and card.name != "basic"
+    ]
+
+
+json_option: _Decorator[Any] = click.option(
+    "--json", "as_json", is_flag=True, help="The same facts as one JSON document."
+)
+position_argument: _Decorator[Any] = click.argument("position")
+
+
+def rules_option(*, many: bool, default: str) -> _Decorator[Any]:
+    """The option ``--rules``."""
+    repeated = " May be repeated." if many else ""
+    return click.option(
+        "--rules",
+        "rules_texts" if many else "rules_text",
+        metavar="R",
+        multiple=many,
+        shell_complete=complete_rules,
+        help=f"Plug-in names joined by '+'.{repeated} Default: {default}.",
+    )
+
+
+with_option: _Decorator[Any] = click.option(
+    "--with",
+    "added",
+    metavar="PLUGIN",
+    multiple=True,
+    shell_complete=complete_rules,
+    help="Add a plug-in to all of these rules, such as advanced or action. May be repeated.",
+)
+
+
+def read_rules(texts: Iterable[str], added: Sequence[str]) -> list[Rules]:
+    """Rules by their texts, with the plug-ins added; each once."""
+    more = [name.strip() for text in added for name in text.split("+")]
+    return list(dict.fromkeys(Rules.parse(text).adding(*more) for text in texts))
+
+
+def rules_or_editions(texts: Sequence[str], added: Sequence[str]) -> list[Rules]:
+    """The rules named, or else every installed edition."""
+    return read_rules(texts or editions(), added)
+
+
+def read_position(text: str, rules: Sequence[Rules]) -> State:
+    """Read a position with as many seats as any of the rules allow."""
+    return State.parse(text, most_seats=max(each.book.players[1] for each in rules))
+
+
+def with_a_player_to_move(state: State, rules: Sequence[Rules]) -> State:
+    """The position, if somebody is to move in it or its round is over; else InvalidPosition."""
+    if state.to_move is None and all(each.book.round_result(state) is None for each in rules):
+        raise InvalidPosition(
+            f"nobody is to move in '{state}': put '*' in front of the player who is."
+        )
+    return state

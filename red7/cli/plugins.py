@@ -1,0 +1,86 @@
+"""``red7 plugins``: what is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from red7 import Plugin, plugins
+from red7.cli import facts, options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@click.command(
+    "plugins",
+    cls=options.Command,
+    examples=("red7 plugins",),
+)
+@options.json_option
+def command(as_json: bool) -> None:
+    """What is installed: name, kind, what it changes, its source, where it is open."""
+    installed = plugins()
+    if as_json:
+        facts.emit("plugins", plugins=[_facts(each) for each in installed])
+    else:
+        _show(installed)
+
+
+def _facts(card: Plugin) -> facts.Facts:
+    return {
+        "name": card.name,
+        "kind": card.kind,
+        "changes": card.changes,
+        "source": card.source,
+        "includes": list(card.includes),
+        "open_in": list(card.open_in),
+        "clauses": list(card.clauses),
+    }
+
+
+def _where(card: Plugin) -> str:
+    """Where it comes from, or which editions leave it open."""
+    if card.kind == "reading" and not card.source:
+        return ", ".join(card.clauses)
+    return card.source
+
+
+def _open_in(card: Plugin) -> str:
+    from red7 import editions
+
+    if not card.open_in:
+        return "no text" if card.kind == "reading" else ""
+    return "all texts" if set(card.open_in) >= set(editions()) else ", ".join(card.open_in)
+
+
+def _show(installed: tuple[Plugin, ...]) -> None:
+    from rich.text import Text
+
+    from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+
+    console = screen()
+    kinds = dict.fromkeys(card.kind for card in installed)
+    blocks: list[RenderableType] = []
+    for kind in kinds:
+        cards = [card for card in installed if card.kind == kind]
+        if is_wide(console):
+            table = columns("name", "changes", "source", "open in")
+            table.columns[0].width = max(len(card.name) for card in installed)
+            table.columns[1].ratio, table.columns[2].ratio, table.columns[3].ratio = 6, 4, 3
+            table.expand = True
+            for card in cards:
+                dim = [Text(_where(card), DIM), Text(_open_in(card), DIM)]
+                table.add_row(Text(card.name, "bold"), card.changes, *dim)
+            blocks.append(section(kind.capitalize(), table))
+            continue
+        stacked: list[RenderableType] = []
+        for card in cards:
+            stacked += [Text(card.name, "bold"), indented(Text(card.changes))]
+            if _where(card):
+                stacked.append(indented(Text(_where(card), DIM)))
+            if _open_in(card):
+                stacked.append(indented(Text(f"open in {_open_in(card)}", DIM)))
+        blocks.append(section(kind.capitalize(), *stacked))
+    show(console, *blocks)

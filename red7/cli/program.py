@@ -1,0 +1,109 @@
+"""The group of commands, each imported when it is asked for, and how every failure is told."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+import red7
+from red7.cli.options import write_examples
+
+COMMANDS: Final = {
+    "adjudicate": "adjudicate",
+    "who": "who",
+    "turns": "turns",
+    "disputes": "disputes",
+    "replay": "replay",
+    "cases": "casebook",
+    "plugins": "plugins",
+}
+"""The commands and the modules they live in."""
+
+WRONG_INPUT: Final = 2
+BUG: Final = 1
+INTERRUPTED: Final = 130
+
+
+class Program(click.Group):
+    """The commands. Whatever goes wrong is one line on standard error, never a traceback."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.examples = examples
+
+    def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        write_examples(self.examples, formatter)
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        """The commands in the order of the documentation."""
+        return list(COMMANDS)
+
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"red7.cli.{COMMANDS[cmd_name]}").command
+        return command
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run, and leave with the exit status."""
+        extra["standalone_mode"] = False
+        try:
+            super().main(*args, **extra)
+            sys.stdout.flush()
+        except click.ClickException as error:
+            _fail(error.format_message())
+        except red7.Red7Error as error:
+            _fail(str(error))
+        except (click.Abort, KeyboardInterrupt):
+            _hush()
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:
+            _hush()
+        except OSError as error:
+            _hush()
+            _fail(f"the answer cannot be written: {error.strerror or error}.")
+        except Exception as error:
+            if os.environ.get("RED7_TRACEBACK"):
+                raise
+            told = f"this is a bug, here or in a plug-in: {error!r} (RED7_TRACEBACK=1 says where)."
+            _fail(told, BUG)
+        sys.exit(0)
+
+
+def _fail(message: str, status: int = WRONG_INPUT) -> None:
+    line = " ".join(message.split())
+    shown = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
+    with contextlib.suppress(OSError):
+        click.echo(f"red7: {shown}", err=True)
+    sys.exit(status)
+
+
+def _hush() -> None:
+    """Let nothing more be written: the reader has gone."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    examples=("red7 adjudicate '*G2V2:O7I1/R6:?5 - ?20' '+O7>O7' --with action",),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(red7.__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """The rules of Red7, every text of them: judge a turn, compare the texts, replay a game.
+
+    A position is written SEATS CANVAS DECK, a turn like '+R4 >B2'. Quote both.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,217 @@
+"""``red7 replay``: a game record, and the first turn at which each text parts from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+import attrs
+import click
+
+from red7 import Layer, Record, Rules, Ruling, State, editions
+from red7.cli import facts, options
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+LONGEST: Final = 10_000_000
+"""No match is longer than this, written out; a device that never ends is."""
+
+
+@attrs.frozen
+class Played:
+    """One turn of a record, with the ruling of the record's own rules."""
+
+    number: int
+    round: int
+    ruling: Ruling
+
+
+@click.command(
+    "replay",
+    cls=options.Command,
+    examples=(r"printf 'rules: v1.2\nstart: *G2:R1O7/R6:V5?6\n+O7\npass\n' | red7 replay -",),
+)
+@click.argument("file", type=click.File("rb"))
+@options.rules_option(many=True, default="all installed editions, with the record's variants")
+@options.with_option
+@options.json_option
+def command(
+    file: BinaryIO, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
+) -> None:
+    """A game record, and the first turn at which each text parts from what was played.
+
+    FILE has the rules, the first position and one turn a line; - reads standard input.
+    """
+    record = read_record(file)
+    others = options.read_rules(rules_texts or _editions_for(record.rules), added)
+    others = [each for each in others if each != record.rules]
+    played = list(_replayed(record))
+    partings = {each: _parting(each, played) for each in others}
+    final = played[-1].ruling.after if played else record.rounds[-1].start
+    if as_json:
+        facts.emit("replay", **_facts(record, played, final, partings))
+    else:
+        _show(record, played, final, partings)
+
+
+def read_record(file: BinaryIO) -> Record:
+    """Read a record, or say in a line why it cannot be read."""
+    name = click.format_filename(file.name)
+    try:
+        content = file.read(LONGEST + 1)
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise click.ClickException(f"{name} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError as error:
+        told = f"{name} is not a game record: byte {error.start + 1} is not UTF-8 text."
+        raise click.ClickException(told) from None
+    if len(content) > LONGEST:
+        raise click.ClickException(f"{name} is too long for a game record.")
+    return Record.parse(text)
+
+
+def _editions_for(rules: Rules) -> list[str]:
+    """Every edition with the variants and house rules of these rules."""
+    kept = [
+        card.name
+        for card in rules.plugins
+        if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in rules.names
+    ]
+    return ["+".join([edition, *kept]) for edition in editions()]
+
+
+def _replayed(record: Record) -> Iterator[Played]:
+    """The turns of a record as its own rules judge them, up to the first that is not legal."""
+    number = 0
+    for round_number, each in enumerate(record.rounds, start=1):
+        state = each.start
+        for turn in each.turns:
+            number += 1
+            ruling = record.rules.adjudicate(state, turn)
+            yield Played(number, round_number, ruling)
+            if ruling.after is None:
+                return
+            state = ruling.after
+
+
+def _parting(rules: Rules, played: Sequence[Played]) -> tuple[Played, Ruling] | None:
+    """The first turn on which rules do not hold what happened at the table."""
+    for each in played:
+        ruling = rules.adjudicate(each.ruling.state, each.ruling.turn)
+        happened = each.ruling.holding if each.ruling.legal else ruling.holding
+        if not ruling.legal or ruling.holding != happened:
+            return each, ruling
+    return None
+
+
+Partings = dict[Rules, tuple[Played, Ruling] | None]
+
+
+def _facts(
+    record: Record, played: Sequence[Played], final: State | None, partings: Partings
+) -> facts.Facts:
+    return {
+        "rules": str(record.rules),
+        "rounds": len(record.rounds),
+        "turns": sum(len(each.turns) for each in record.rounds),
+        "legal": final is not None,
+        "illegal": None if final is not None else _turn_facts(played[-1], played[-1].ruling),
+        "final": facts.position(final),
+        "winner": None if final is None else record.rules.winner(final),
+        "texts": [
+            {"rules": str(rules), "parts": None if parting is None else _turn_facts(*parting)}
+            for rules, parting in partings.items()
+        ],
+    }
+
+
+def _turn_facts(played: Played, ruling: Ruling) -> facts.Facts:
+    return {
+        "number": played.number,
+        "round": played.round,
+        "position": str(ruling.state),
+        "turn": str(ruling.turn),
+        "played": facts.ruling_facts(played.ruling, alternatives=False),
+        "ruling": facts.ruling_facts(ruling),
+    }
+
+
+def _show(
+    record: Record, played: Sequence[Played], final: State | None, partings: Partings
+) -> None:
+    from rich.text import Text
+
+    from red7.cli.cards import carded
+    from red7.cli.rulings import Naming
+    from red7.cli.screen import columns, indented, is_wide, screen, section, show
+
+    console = screen()
+    name = Naming.of(partings)
+    total = sum(len(each.turns) for each in record.rounds)
+    told = "every turn is legal" if final is not None else f"turn {played[-1].number} is not legal"
+    head: list[RenderableType] = [
+        Text(f"{_counted(total, 'turn')} in {_counted(len(record.rounds), 'round')}: {told}.")
+    ]
+    if final is not None:
+        winner = record.rules.winner(final)
+        head += [carded(final), *([] if winner is None else [Text(f"{player(winner)} has won.")])]
+    blocks = [section(f"As played, under {record.rules}", *head)]
+    if final is None:
+        blocks.append(_turn_shown(console, played[-1], [played[-1].ruling]))
+    if partings:
+        table = columns("rules", "parts at", "ruling")
+        stacked: list[RenderableType] = []
+        for rules, parting in partings.items():
+            where, ruled = _told(parting, played, final)
+            table.add_row(Text(name(rules), "bold"), where, ruled)
+            both = f"{where}: {ruled}" if ruled else where
+            stacked += [Text(name(rules), "bold"), indented(Text(both))]
+        title = f"The texts{f', {name.note}' if name.note else ''}"
+        shown = [table] if is_wide(console) else stacked
+        blocks.append(section(title, *shown))
+    turns: dict[int, tuple[Played, list[Ruling]]] = {}
+    for parting in partings.values():
+        if parting is not None:
+            turns.setdefault(parting[0].number, (parting[0], []))[1].append(parting[1])
+    for _, (each, rulings) in sorted(turns.items()):
+        blocks.append(_turn_shown(console, each, rulings))
+    show(console, *blocks)
+
+
+def _told(
+    parting: tuple[Played, Ruling] | None, played: Sequence[Played], final: State | None
+) -> tuple[str, str]:
+    if parting is not None:
+        return f"turn {parting[0].number}", parting[1].verdict
+    if final is None:
+        return "-", f"agrees, and allows turn {played[-1].number}"
+    return "-", "agrees to the end"
+
+
+def _turn_shown(console: Console, played: Played, rulings: list[Ruling]) -> RenderableType:
+    """A turn of the record: the table, the turn, and the rulings on it with their reasons."""
+    from rich.text import Text
+
+    from red7 import Comparison
+    from red7.cli.cards import carded, drawn
+    from red7.cli.rulings import Naming, verdict, why
+    from red7.cli.screen import is_wide, section
+
+    state = played.ruling.state
+    name = Naming.of([each.rules for each in rulings])
+    by = "" if state.to_move is None else f"{player(state.to_move)} plays "
+    head = Text.assemble((f"Turn {played.number}  ", "bold"), by, carded(played.ruling.turn))
+    was = Text.assemble(f"{played.ruling.rules}: ", verdict(played.ruling))
+    groups = Comparison(tuple(rulings)).groups
+    return section(
+        head,
+        drawn(state, played.ruling.rules.color(state)),
+        was,
+        *(why(group, name, wide=is_wide(console)) for group in groups),
+    )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" + ("" if count == 1 else "s")

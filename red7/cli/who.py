@@ -1,0 +1,136 @@
+"""``red7 who``: who is winning, under the canvas rule and under each of the seven."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from red7 import Color, Rules, Standing, State
+from red7.cli import facts, options
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from red7.statements import Statement
+
+RULES: Final = {
+    Color.RED: "highest card",
+    Color.ORANGE: "most of one number",
+    Color.YELLOW: "most of one colour",
+    Color.GREEN: "most even cards",
+    Color.BLUE: "most different colours",
+    Color.INDIGO: "longest run",
+    Color.VIOLET: "most cards below 4",
+}
+
+
+@click.command(
+    "who",
+    cls=options.Command,
+    examples=("red7 who '*G2O3:?6/R6V1:?6 B4'",),
+)
+@options.position_argument
+@options.rules_option(many=False, default="v1.2")
+@options.with_option
+@options.json_option
+def command(position: str, rules_text: str | None, added: tuple[str, ...], as_json: bool) -> None:
+    """Who is winning, under the canvas rule and under each of the seven."""
+    (rules,) = options.read_rules([_text(rules_text)], added)
+    state = options.read_position(position, [rules])
+    statement = rules.explain(state, "who") if state.players_in else None
+    if as_json:
+        color = rules.color(state)
+        facts.emit(
+            "who",
+            position=str(state),
+            rules=str(rules),
+            canvas=color.letter,
+            leader=rules.leader(state),
+            reasons=[facts.reason_facts(each) for each in statement.reasons] if statement else [],
+            colors=[_facts(rules, state, each) for each in RULES],
+        )
+    else:
+        _show(rules, state, statement)
+
+
+def _text(rules_text: str | None) -> str:
+    return "v1.2" if rules_text is None else rules_text
+
+
+def leader(rules: Rules, state: State, color: Color) -> int | None:
+    """The seat that would be winning if a colour were played."""
+    standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}
+    best = max(standings, key=lambda seat: standings[seat].rank, default=None)
+    return best if best is not None and standings[best].can_win else None
+
+
+def _facts(rules: Rules, state: State, color: Color) -> facts.Facts:
+    return {
+        "color": color.letter,
+        "name": str(color),
+        "rule": RULES[color],
+        "played": color is rules.color(state),
+        "leader": leader(rules, state, color),
+        "standings": [
+            None if seat.out else {"count": standing.count, "cards": str(standing.cards)}
+            for seat, standing in (
+                (seat, rules.standing(state, number, color))
+                for number, seat in enumerate(state.seats)
+            )
+        ],
+    }
+
+
+def _show(rules: Rules, state: State, statement: Statement | None) -> None:
+    from rich.text import Text
+
+    from red7.cli.cards import STYLES, carded, drawn
+    from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+
+    console = screen()
+    played = rules.color(state)
+    head = section(Text(str(rules), "bold"), drawn(state, played))
+    answer: list[RenderableType] = []
+    for reason in statement.reasons if statement else ():
+        cited = "; ".join(map(str, reason.citations))
+        answer += [carded(reason.text), indented(Text(f"{reason.clause}  {cited}", DIM))]
+    said = section("Now", *(answer or [Text("Nobody is in the round.")]))
+    if is_wide(console):
+        names = [player(seat) for seat in range(len(state.seats))]
+        table = columns("", "canvas", "rule", "winning", *names)
+        for color in RULES:
+            best = leader(rules, state, color)
+            table.add_row(
+                ">" if color is played else "",
+                Text(str(color), STYLES[color]),
+                RULES[color],
+                Text("nobody" if best is None else player(best), "bold"),
+                *(carded(_counting(rules, state, seat, color)) for seat in range(len(names))),
+            )
+        show(console, head, said, section("Under each rule", table))
+        return
+    stacked: list[RenderableType] = []
+    for color in RULES:
+        best = leader(rules, state, color)
+        who = "nobody" if best is None else player(best)
+        now = " (now)" if color is played else ""
+        stacked.append(Text.assemble((str(color), STYLES[color]), f"{now}: {who}"))
+        cells = [
+            f"{player(seat)} {_counting(rules, state, seat, color)}"
+            for seat in range(len(state.seats))
+        ]
+        stacked.append(indented(Text(RULES[color], DIM)))
+        stacked.append(indented(carded("  ".join(cells))))
+    show(console, head, said, section("Under each rule", *stacked))
+
+
+def _counting(rules: Rules, state: State, seat: int, color: Color) -> str:
+    """The cards of a player that count, and how many where that is another number."""
+    if state.seats[seat].out:
+        return "out"
+    standing: Standing = rules.standing(state, seat, color)
+    if standing.count != len(standing.cards):
+        return f"{standing.cards} ({standing.count})"
+    return str(standing.cards)

@@ -1,0 +1,223 @@
+"""The dispute finder: the smallest positions and turns on which two rules disagree.
+
+Small random positions are judged by both rules. Where they disagree, the clause that parts them is
+found (``parting``), the dispute is named (``topics``) and made as small as it will go
+(``shrinking``). The same seed and effort find the same disputes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+import attrs
+
+from red7.disputes.parting import Clauses, Pair, judge_all
+from red7.disputes.positions import Chance, small_position
+from red7.disputes.shrinking import Shown, shrink, size
+from red7.disputes.topics import topic
+from red7.errors import InvalidPosition, quoted
+from red7.rules import Rules
+from red7.rulings import Reason, Ruling
+from red7.state import State
+from red7.turns import Turn
+
+Progress: TypeAlias = Callable[[int, int, int], None]
+"""Told after every position: positions judged, positions to judge, disputes found so far."""
+
+EFFORT: Final = 2000
+"""How many positions are judged if nobody says otherwise."""
+_TRIED: Final = 3
+"""How many finds of a dispute are made small, of which the smallest stands."""
+_TURNS_TRIED: Final = 3
+"""How many turns of a position are examined for each topic."""
+
+_Key: TypeAlias = tuple[Clauses, str]
+
+
+@attrs.frozen(slots=True)
+class Dispute:
+    """A position and a turn on which two rules disagree."""
+
+    clauses: Clauses
+    """The clause that parts them by itself, or two that do so only together."""
+    topic: str
+    """What it is about, in a few words."""
+    state: State
+    turn: Turn
+    rulings: tuple[Ruling, Ruling]
+
+    @property
+    def clause(self) -> str:
+        """The clause; of two that part them together, both, joined by ``+``."""
+        return "+".join(self.clauses)
+
+    @property
+    def text(self) -> str:
+        """The dispute in one sentence for a player."""
+        first, second = (self._said_by(ruling) for ruling in self.rulings)
+        return f"{self.clause}, {self.topic}: {self.turn} in '{self.state}' is {first}; {second}."
+
+    def _said_by(self, ruling: Ruling) -> str:
+        reasons = list(_reasons(ruling))
+        last = reasons[0] if not ruling.legal else ruling.reasons[-1]
+        reason = next((each for each in reasons if each.clause in self.clauses), last)
+        return f"{ruling.verdict} under {ruling.rules} ({reason.text.rstrip('.')})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _reasons(ruling: Ruling) -> Iterator[Reason]:
+    """The reasons of a ruling, and of what it means for score and match if the round is over."""
+    yield from ruling.reasons
+    if ruling.after is not None and ruling.after.to_move is None:
+        for question in ("scores", "match"):
+            yield from ruling.rules.explain(ruling.after, question).reasons
+
+
+@attrs.frozen(slots=True)
+class Coverage:
+    """What was searched."""
+
+    positions: int
+    turns: int
+    """How many turns were judged, each by both rules."""
+    clauses: Clauses
+    """The clauses on which the two follow different plug-ins: only these can part them."""
+    seed: int
+    unexplained: int = 0
+    """On how many turns they parted by no one or two clauses."""
+
+    @property
+    def summary(self) -> str:
+        """What was searched, in words."""
+        return (
+            f"{self.turns:,} turns in {self.positions:,} positions were judged (seed {self.seed})"
+        )
+
+
+@attrs.frozen(slots=True)
+class Disputes:
+    """What two rules disagree on, as far as a search has found."""
+
+    first: Rules
+    second: Rules
+    found: tuple[Dispute, ...]
+    """Ordered by clause, then by topic."""
+    covered: Coverage
+
+    def __iter__(self) -> Iterator[Dispute]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def clauses(self) -> Clauses:
+        """The clauses that were found to part the two."""
+        return tuple(sorted({clause for dispute in self.found for clause in dispute.clauses}))
+
+    @property
+    def summary(self) -> str:
+        """What was found and how far one has looked, in one sentence."""
+        count = len(self.found)
+        found = f"{count or 'no'} dispute{'' if count == 1 else 's'}"
+        on = f" on {', '.join(self.clauses)}" if self.found else ""
+        text = f"{self.first} and {self.second} have {found}{on}: {self.covered.summary}"
+        silent = [clause for clause in self.covered.clauses if clause not in self.clauses]
+        if silent:
+            text += f"; {', '.join(silent)} parted them nowhere"
+        if self.covered.unexplained:
+            text += f"; {self.covered.unexplained:,} turns part them on more clauses at once"
+        return f"{text}."
+
+
+def find(
+    first: Rules | str,
+    second: Rules | str,
+    *,
+    seed: int = 0,
+    effort: int = EFFORT,
+    progress: Progress | None = None,
+) -> Disputes:
+    """Search for what two rules disagree on; one dispute for each clause and topic.
+
+    ``effort`` is the number of positions to judge.
+
+    >>> found = find("v1.2", "v1.2+either-order", effort=100)
+    >>> found.clauses, [dispute.topic for dispute in found]
+    (('C10',), ['a play after the discard'])
+    """
+    for name, number, least in (("seed", seed, 0), ("effort", effort, 1)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < least:
+            raise InvalidPosition(f"{quoted(number)} is not a {name}: a whole number is.")
+    pair = Pair(Rules.parse(first), Rules.parse(second))
+    search = _Search(pair, Chance(seed))
+    for done in range(1, effort + 1):
+        search.judge_position()
+        if progress is not None:
+            progress(done, effort, len(search.kept()))
+    found = sorted(
+        (_smallest(pair, key, search.finds[key]) for key in search.kept()),
+        key=lambda dispute: (dispute.clauses, dispute.topic),
+    )
+    covered = Coverage(effort, search.turns, pair.clauses, seed, search.unexplained)
+    return Disputes(pair.first, pair.second, tuple(found), covered)
+
+
+class _Search:
+    """The finds so far: for each clause and topic the smallest few."""
+
+    def __init__(self, pair: Pair, chance: Chance) -> None:
+        self.pair = pair
+        self.chance = chance
+        self.finds: dict[_Key, list[Shown]] = {}
+        self.turns = 0
+        self.unexplained = 0
+
+    def judge_position(self) -> None:
+        """Judge one more position."""
+        pair = self.pair
+        state = small_position(self.chance, self.chance.choice((pair.first, pair.second)))
+        by_first, by_second = judge_all(pair.first, state), judge_all(pair.second, state)
+        both = by_first | by_second
+        self.turns += len(both)
+        parted = [turn for turn in both if by_first.get(turn) != by_second.get(turn)]
+        examined: dict[str, int] = {}
+        for turn in sorted(parted, key=lambda turn: (len(turn.steps), str(turn))):
+            about = topic(pair, state, turn)
+            examined[about] = examined.get(about, 0) + 1
+            if examined[about] <= _TURNS_TRIED:
+                self._examine(state, turn, about)
+
+    def _examine(self, state: State, turn: Turn, about: str) -> None:
+        parting = self.pair.parting(state, turn)
+        self.unexplained += not parting
+        for clauses in parting:
+            finds = self.finds.setdefault((clauses, about), [])
+            finds.append((state, turn))
+            finds.sort(key=lambda shown: size(*shown))
+            del finds[_TRIED:]
+
+    def kept(self) -> list[_Key]:
+        """The disputes that stand: clauses alone, and pairs of which one never parts alone."""
+        alone = {clauses for clauses, _ in self.finds if len(clauses) == 1}
+        return [
+            (clauses, about)
+            for clauses, about in self.finds
+            if len(clauses) == 1 or any((clause,) not in alone for clause in clauses)
+        ]
+
+
+def _smallest(pair: Pair, key: _Key, finds: list[Shown]) -> Dispute:
+    clauses, about = key
+
+    def shows(state: State, turn: Turn) -> bool:
+        return pair.part(state, turn, clauses) and topic(pair, state, turn) == about
+
+    least = max(pair.first.book.players[0], pair.second.book.players[0])
+    shrunk = [shrink(state, turn, shows, least) for state, turn in finds]
+    state, turn = min(shrunk, key=lambda shown: size(*shown))
+    rulings = pair.first.adjudicate(state, turn), pair.second.adjudicate(state, turn)
+    return Dispute(clauses, about, state.check(), turn, rulings)

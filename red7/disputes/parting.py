@@ -1,0 +1,170 @@
+"""Which clause parts two rules? Hand it over from one to the other, and see who changes sides.
+
+Two rules part on a clause, at a position and a turn, if the first would rule like the second with
+nothing but the second's answers on that clause, and the second like the first with the first's. No
+table says which clause it is: the rules themselves are asked, so this holds for anybody's plug-ins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import attrs
+
+from red7 import endings, engine
+from red7.catalog import load
+from red7.errors import InvalidPlugin
+from red7.hookspecs import HOOKS
+from red7.moment import Moment
+from red7.rulebook import Rule, Rulebook
+from red7.rules import Rules
+from red7.turns import Turn
+
+if TYPE_CHECKING:
+    from red7.cards import CardSet
+    from red7.rulings import Outcome
+    from red7.state import State
+
+Clauses: TypeAlias = tuple[str, ...]
+
+MOST_TURNS: Final = 400
+"""How many turns of one position are looked at."""
+
+
+@attrs.frozen(slots=True)
+class Verdict:
+    """What is held of a legal turn, its consequences for round and match included."""
+
+    survives: bool
+    after: State
+    score: CardSet | None = None
+    outcome: Outcome | None = None
+
+
+Verdicts: TypeAlias = tuple[Verdict | None, Verdict | None]
+"""What two rules hold of a turn; None: it is not legal."""
+
+
+def _verdict(rules: Rules, last: Moment) -> Verdict:
+    after = endings.finish(last)
+    if after.to_move is not None:
+        return Verdict(endings.survives(last), after)
+    return Verdict(endings.survives(last), after, rules.score(after), rules.outcome(after))
+
+
+def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
+    """The verdict on a turn; None: it is not legal."""
+    last = rules._judged(state, turn)
+    return None if last is None else _verdict(rules, last)
+
+
+def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
+    """The verdicts on all legal turns of a position."""
+    if rules._is_over(state):
+        return {}
+    ends = filter(engine.is_choosable, engine.completions(Moment.of(rules.book, state)))
+    return {Turn(last.steps): _verdict(rules, last) for last in islice(ends, MOST_TURNS)}
+
+
+class Pair:
+    """Two rules, and the clauses on which different plug-ins speak."""
+
+    def __init__(self, first: Rules, second: Rules) -> None:
+        self.first = first
+        self.second = second
+        self.clauses: Clauses = tuple(
+            sorted({clause for hook in HOOKS for clause in _unlike(first, second, hook)})
+        )
+        self._mixed: dict[tuple[Rules, Clauses], Rules | None] = {}
+
+    def verdicts(self, state: State, turn: Turn) -> Verdicts:
+        """What each holds of a turn."""
+        return judge(self.first, state, turn), judge(self.second, state, turn)
+
+    def parting(self, state: State, turn: Turn) -> list[Clauses]:
+        """The clauses each of which parts the two by itself, else the pairs that do together."""
+        held = self.verdicts(state, turn)
+        for together in (1, 2):
+            sets = combinations(self.clauses, together)
+            found = [clauses for clauses in sets if self._trade(state, turn, clauses, held)]
+            if found:
+                return found
+        return []
+
+    def part(self, state: State, turn: Turn, clauses: Clauses) -> bool:
+        """Whether these clauses, and none of them alone, make the difference."""
+        held = self.verdicts(state, turn)
+        if not self._trade(state, turn, clauses, held):
+            return False
+        alone = combinations(clauses, 1) if len(clauses) > 1 else ()
+        return not any(self._trade(state, turn, each, held) for each in alone)
+
+    def _trade(self, state: State, turn: Turn, clauses: Clauses, held: Verdicts) -> bool:
+        """Whether trading the answers on these clauses trades the verdicts."""
+        by_first, by_second = held
+        if by_first == by_second:
+            return False
+        like_second = self._mix(self.first, self.second, clauses)
+        if like_second is None or judge(like_second, state, turn) != by_second:
+            return False
+        like_first = self._mix(self.second, self.first, clauses)
+        return like_first is not None and judge(like_first, state, turn) == by_first
+
+    def _mix(self, base: Rules, other: Rules, clauses: Clauses) -> Rules | None:
+        """``base`` with the other's answers on some clauses; None where they do not go together."""
+        key = base, clauses
+        if key not in self._mixed:
+            try:
+                book = _MixedRulebook(base.book, other.book, clauses)
+            except InvalidPlugin:
+                self._mixed[key] = None
+            else:
+                self._mixed[key] = _with_book(base, book)
+        return self._mixed[key]
+
+
+class _MixedRulebook(Rulebook):
+    """A rulebook that takes its answers on some clauses from another one."""
+
+    def __init__(self, base: Rulebook, other: Rulebook, clauses: Clauses) -> None:
+        self._other = other
+        self._clauses = clauses
+        super().__init__([load(card.name) for card in base.plugins])
+
+    @property
+    def rules(self) -> dict[str, tuple[Rule, ...]]:
+        """Who answers each question: what the base class composes is mixed as it is set."""
+        return self._rules
+
+    @rules.setter
+    def rules(self, composed: Mapping[str, tuple[Rule, ...]]) -> None:
+        self._rules = {
+            hook: self._mix(own, self._other.rules[hook]) for hook, own in composed.items()
+        }
+
+    def _mix(self, own: Sequence[Rule], others: Sequence[Rule]) -> tuple[Rule, ...]:
+        """The rules kept and those taken, which are asked in the place of those they replace."""
+        places = {rule.clause: rule.plugin.layer for rule in own}
+        mixed = [rule for rule in own if rule.clause not in self._clauses]
+        mixed += [rule for rule in others if rule.clause in self._clauses]
+        mixed.sort(key=lambda rule: rule.clause, reverse=True)
+        mixed.sort(key=lambda rule: -places.get(rule.clause, rule.plugin.layer))
+        return tuple(mixed)
+
+
+def _with_book(rules: Rules, book: Rulebook) -> Rules:
+    made = object.__new__(Rules)
+    for name, value in (("names", rules.names), ("_text", str(rules)), ("book", book)):
+        object.__setattr__(made, name, value)
+    return made
+
+
+def _unlike(first: Rules, second: Rules, hook: str) -> Iterable[str]:
+    """The clauses on which the two do not hear the same plug-ins' answers to a question."""
+
+    def heard(rules: Rules) -> set[tuple[object, ...]]:
+        return {(rule.clause, rule.plugin, rule.mark, rule.says) for rule in rules.book.rules[hook]}
+
+    return {str(clause) for clause, *_ in heard(first) ^ heard(second)}

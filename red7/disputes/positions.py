@@ -1,0 +1,105 @@
+"""Random small positions in which rules are likely to part: few cards, many that act."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from red7.cards import CARDS, Card, Color
+from red7.rules import Rules, shuffled
+from red7.state import Seat, State
+
+_Item = TypeVar("_Item")
+
+_ACTING: Final = (1, 3, 5, 7)
+_COLORS: Final = (None, None, *Color)
+
+
+class Chance:
+    """Choices that depend on a seed alone, in every version of Python."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed).random
+
+    def happens(self, share: float) -> bool:
+        """Whether something happens that does so in this share of cases."""
+        return self._random() < share
+
+    def up_to(self, least: int, most: int) -> int:
+        """A whole number, both ends included."""
+        return least + int(self._random() * (most - least + 1))
+
+    def choice(self, items: Sequence[_Item]) -> _Item:
+        """One of the items."""
+        return items[self.up_to(0, len(items) - 1)]
+
+
+def small_position(chance: Chance, rules: Rules) -> State:
+    """A position of few cards, A to move, often already winning."""
+    least, most = rules.book.players
+    players = max(least, min(most, 2 if chance.happens(0.7) else 3))
+    pile = shuffled(CARDS, chance.up_to(0, 2**32))
+    large = chance.happens(0.15)
+    bare = chance.happens(0.05)
+    palettes = [
+        _bits(pile, chance.up_to(0 if bare else 1, 6 if large else 3)) for _ in range(players)
+    ]
+    hand = _hand(chance, pile, chance.up_to(0, 4 if large else 3))
+    seats = [Seat(palettes[0], hand)]
+    seats += [Seat(palette, *_other_hand(chance, pile)) for palette in palettes[1:]]
+    known = chance.happens(0.4)
+    deck = tuple(pile.pop() for _ in range(chance.up_to(0, 2))) if known else ()
+    state = State(
+        tuple(seats),
+        0,
+        canvas_base=chance.choice(_COLORS),
+        deck=deck,
+        deck_unknown=0 if known else None,
+    )
+    if rules.book.scores and chance.happens(0.2):
+        state = _with_points(state, chance)
+    return _mover_winning(rules, state) if chance.happens(0.4) else state
+
+
+def _bits(pile: list[Card], count: int) -> int:
+    return sum(pile.pop().bit for _ in range(count))
+
+
+def _hand(chance: Chance, pile: list[Card], count: int) -> int:
+    """Hand cards, most of them such that act."""
+    bits = 0
+    for _ in range(count):
+        acting = [card for card in pile if card.number in _ACTING]
+        card = chance.choice(acting if chance.happens(0.6) else pile)
+        pile.remove(card)
+        bits |= card.bit
+    return bits
+
+
+def _other_hand(chance: Chance, pile: list[Card]) -> tuple[int, int | None]:
+    """Known and unknown cards of somebody else's hand: mostly it does not matter."""
+    if chance.happens(0.6):
+        return 0, None
+    return _bits(pile, chance.up_to(0, 1)), 0
+
+
+def _with_points(state: State, chance: Chance) -> State:
+    seats = tuple(
+        Seat(seat.palette_bits, seat.hand_bits, seat.hand_unknown, 0, chance.up_to(20, 40))
+        for seat in state.seats
+    )
+    return State(seats, 0, (), state.canvas_base, state.deck, state.deck_unknown)
+
+
+def _mover_winning(rules: Rules, state: State) -> State:
+    """The same palettes, the best of them at the seat of the player to move."""
+    leader = rules.leader(state)
+    if not leader:
+        return state
+    seats = list(state.seats)
+    palettes = seats[leader].palette_bits, seats[0].palette_bits
+    for number, palette in zip((0, leader), palettes, strict=True):
+        old = seats[number]
+        seats[number] = Seat(palette, old.hand_bits, old.hand_unknown, 0, old.points_kept)
+    return State(tuple(seats), 0, (), state.canvas_base, state.deck, state.deck_unknown)

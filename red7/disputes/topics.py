@@ -1,0 +1,96 @@
+"""What is a dispute about? A few words, taken from the step or the outcome on which rules part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from red7.moment import Moment, TurnStart
+from red7.refusals import allowed
+from red7.turns import END, PASS, Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from red7.disputes.parting import Pair, Verdict
+    from red7.rulebook import Rulebook
+    from red7.state import State
+
+
+def topic(pair: Pair, state: State, turn: Turn) -> str:
+    """What the two part about; they must part."""
+    by_first, by_second = pair.verdicts(state, turn)
+    if by_first is None:
+        return _of_step(*_refused_step(pair.first.book, state, turn), pair)
+    if by_second is None:
+        return _of_step(*_refused_step(pair.second.book, state, turn), pair)
+    if not turn.steps and by_first.survives != by_second.survives:
+        return "doing nothing" + _empty_handed(Moment.of(pair.first.book, state))
+    return _of_outcomes(by_first, by_second)
+
+
+def _refused_step(book: Rulebook, state: State, turn: Turn) -> tuple[Moment, Step]:
+    """The first step that is not allowed, and the moment before it."""
+    moment = Moment.at_start(TurnStart(book, state))
+    for step in turn.steps:
+        if not allowed(moment, step):
+            return moment, step
+        moment = moment.after(step)
+    return moment, END if turn.steps else PASS
+
+
+def _of_step(moment: Moment, step: Step, pair: Pair) -> str:
+    card, pending = step.card, moment.pending
+    number = pending.number if pending is not None else 0
+    match step.kind:
+        case Kind.PASS:
+            return "doing nothing" + _empty_handed(moment)
+        case Kind.DISCARD | Kind.END if pending is not None and moment.choices():
+            waits = any(rules.book.action_waits(pending) for rules in (pair.first, pair.second))
+            return f"the action of the {number} {'put off' if waits else 'left out'}"
+        case Kind.PLAY if moment.must_play_another():
+            return f"the card that the {number} plays"
+        case Kind.PLAY if moment.discards and not moment.played:
+            return "a play after the discard"
+        case Kind.PLAY if moment.played:
+            return "another play"
+        case Kind.PLAY:
+            acts = card is not None and card.number in moment.book.actions
+            return f"playing a {card.number}" if acts and card is not None else "a play"
+        case Kind.DISCARD if card is not None and moment.mine & card.bit:
+            return "a discard from the palette"
+        case Kind.DISCARD if moment.discards:
+            return "another discard"
+        case Kind.DISCARD:
+            return "a discard after that of the 7" if moment.sheds else "a discard"
+        case Kind.TAKE:
+            return f"taking a card with the {number}"
+        case Kind.SHED | Kind.RETURN if not number:
+            return "an action of the 7"
+        case Kind.RETURN:
+            return f"the {number} to the deck"
+        case Kind.SHED:
+            return f"the {number} on itself" if card is pending else f"the discard of the {number}"
+        case Kind.DRAW if number:
+            return f"the draw of the {number}"
+        case Kind.DRAW:
+            last = moment.steps[-1].kind if moment.steps else None
+            return (
+                "the draw for the discard of the 7"
+                if last is Kind.SHED
+                else "the draw for a discard"
+            )
+    return "the end of the turn"
+
+
+def _empty_handed(moment: Moment) -> str:
+    return " with an empty hand" if moment.hand_is_empty else ""
+
+
+def _of_outcomes(first: Verdict, second: Verdict) -> str:
+    if first.survives != second.survives:
+        return "staying in"
+    if first.after.canvas != second.after.canvas:
+        return "the canvas afterwards"
+    if first.after.players_in != second.after.players_in:
+        return "the players left afterwards"
+    if first.after != second.after:
+        return "the position afterwards"
+    return "the score" if first.score != second.score else "the end of the match"
