@@ -40,7 +40,7 @@ class Record:
 
     >>> record = Record.parse("rules: v1.2\nstart: *G2:R1O7/R6:V5?6 - ?\n+O7\npass")
     >>> str(record.final), record.rules.winner(record.final)
-    ('O7:R1/xR6:V5?6 - ?', 0)
+    ('O7G2:R1/xR6:V5?6 - ?', 0)
     """
 
     rules: Rules

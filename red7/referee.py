@@ -15,7 +15,7 @@ from red7.errors import InvalidPlugin, PluginConflict
 from red7.hookspecs import Draw, When
 from red7.moment import Moment, TurnStart
 from red7.plugin import Layer
-from red7.refusals import Refused, choices_refused, refusals
+from red7.refusals import NOT_A_CHOICE, Refused, choices_refused, refusals
 from red7.rulings import Alternative, Reason, Ruling
 from red7.turns import END, PASS, Kind, Step, Turn
 from red7.wording import compared, counted, joined, player
@@ -112,8 +112,11 @@ def _refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> It
     if refused.rule is None and refused.hook in _TESTS:
         tested = moment.after(step) if step.card is not None else moment
         detail = compared(book, tested, would=step.card is not None)
+    rule = refused.rule or _who_decides(book, moment, refused)
+    if detail == NOT_A_CHOICE:
+        detail = rule.says[0].lower() + rule.says[1:].rstrip(".")
     text = f"{player(moment.seat)} may not {_deed(moment, step)}: {detail}."
-    yield cited(book, refused.rule or _who_decides(book, moment, refused), text)
+    yield cited(book, rule, text)
     if tested is not None:
         yield from _changed_evaluation(book, tested)
 

@@ -7,7 +7,7 @@ ask here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from red7.cards import Card
 from red7.hookspecs import Draw, When
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from red7.hookspecs import Refusal
     from red7.moment import Moment
     from red7.rulebook import Rule, Rulebook
+
+
+NOT_A_CHOICE: Final = "its action does something else"
 
 
 class Refused:
@@ -117,18 +120,16 @@ def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
 
 
 def _refused_choice(moment: Moment, step: Step, card: Card) -> Iterator[Refused]:
-    book = moment.book
-    if moment.pending is None:
-        yield Refused("action_choices", ("no action is there to use {}", (card,)))
-        return
-    if step not in _raw_choices(moment):
-        yield Refused(
-            "action_choices",
-            ("{} may not do this with {}", (moment.pending, card)),
-            arguments=(moment.pending,),
-        )
-        return
-    yield from _refused_by_rules(book, moment, step, card)
+    pending = moment.pending
+    if not moment.is_possible(step):
+        whose = "another player who is in" if step.kind is Kind.TAKE else "its owner"
+        yield Refused("action_choices", ("{} is not in the palette of {}", (card, whose)))
+    elif pending is None:
+        yield Refused("action_choices", ("there is no action that does this", ()))
+    elif step not in _raw_choices(moment):
+        yield Refused("action_choices", (NOT_A_CHOICE, ()))
+    else:
+        yield from _refused_by_rules(moment.book, moment, step, card)
 
 
 def _refused_by_rules(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Refused]:

@@ -115,7 +115,7 @@ def test_tie_break(house: House) -> None:
             return min(groups[0]) if groups else None
         """,
     )
-    state = position("*R6G2:B4/Y4B4:I4 G")
+    state = position("*R6G2:B3/Y4B4:I4 G")
     assert Rules().leader(state) == 0
     rules = Rules("house")
     assert rules.leader(state) == 1
@@ -160,7 +160,7 @@ ASKED = []
 """
     # basic answers groups under C21 too, so the short cut is not the only voice and is not heard.
     install("house", RANKS + short_cut)
-    rules, state = Rules("house"), position("*R6G2:B4/Y4B4:I4 G")
+    rules, state = Rules("house"), position("*R6G2:B3/Y4B4:I4 G")
     assert rules.leader(state) == 1
     assert not rules.book.has_short_cut
     assert Rules().book.has_short_cut
@@ -177,7 +177,7 @@ def all_at_once(bits):
     return (1 << 7 | lowest << 1 | 1 if bits else 0,) * 7
 """
     install("house", source + short_cut)
-    rules, state = Rules("house"), position("*R6G2:B4/Y4B4:I4 G")
+    rules, state = Rules("house"), position("*R6G2:B3/Y4B4:I4 G")
     assert rules.book.has_short_cut
     assert rules.leader(state) == 1
 

@@ -12,6 +12,7 @@ from red7.wording import player
 @click.command(
     "adjudicate",
     cls=options.Command,
+    short_help="The ruling on a turn, text beside text.",
     examples=(
         "red7 adjudicate '*G2V2:O7I1/R6:?5 - ?20' '+O7>O7' --with action",
         "red7 adjudicate '*G2:R1O7/R6:?7' '+R1' --rules v1.0+action --rules v1.2+action",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from click.shell_completion import CompletionItem
 
 from red7.cli import facts, options
+from red7.errors import quoted
+from red7.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -37,6 +39,7 @@ def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> l
 @click.command(
     "cases",
     cls=options.Command,
+    short_help="The case book, and whether this install passes it.",
     examples=(
         "red7 cases",
         "red7 cases --clause C42",
@@ -52,7 +55,7 @@ def command(case_id: str | None, clause: str | None, as_json: bool) -> None:
     """The adjudication case book, and whether this install passes it; or one case in full."""
     if case_id is not None:
         if clause is not None:
-            raise click.UsageError("give an ID or --clause, not both.")
+            raise click.UsageError("give an ID or --clause, not both.", click.get_current_context())
         _one(_case(case_id), as_json)
         return
     chosen = _of_clause(clause)
@@ -78,7 +81,7 @@ def _case(case_id: str) -> Case:
     known = {case.id: case for case in cases()}
     found = known.get(case_id.strip().upper())
     if found is None:
-        raise click.UsageError(f"no case is called {case_id!r}{_nearest(case_id, known)}")
+        raise click.ClickException(f"no case is called {quoted(case_id)}{_nearest(case_id, known)}")
     return found
 
 
@@ -90,15 +93,20 @@ def _of_clause(clause: str | None) -> list[Case]:
     chosen = [case for case in cases() if case.clause == clause.strip().upper()]
     if not chosen:
         known = dict.fromkeys(case.clause for case in cases())
-        raise click.UsageError(f"no case is of the clause {clause!r}{_nearest(clause, known)}")
+        raise click.ClickException(
+            f"no case is of the clause {quoted(clause)}{_nearest(clause, known)}"
+        )
     return chosen
 
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(name.strip().upper()[:20], known, n=1, cutoff=0)
-    return f": did you mean {close[0]!r}?" if close else "."
+    close = get_close_matches(name.strip().upper()[:20], known, n=1, cutoff=0.3)
+    if close:
+        return f": did you mean {close[0]!r}?"
+    first, *_, last = known
+    return f": they run from {first} to {last}."
 
 
 def _run(chosen: Sequence[Case]) -> list[Finding]:
@@ -132,13 +140,37 @@ def finding_facts(finding: Finding) -> facts.Facts:
     }
 
 
+_WORDS: Final = {
+    ("legal", True): "legal",
+    ("legal", False): "not legal",
+    ("survives", True): "stays in",
+    ("survives", False): "goes out",
+    ("over", True): "over",
+    ("over", False): "not over",
+}
+
+
 def answer_text(holds: Mapping[str, Any]) -> str:
-    """The fields of an answer on one line."""
-    words = {True: "yes", False: "no"}
+    """An answer in words.
+
+    >>> answer_text({"legal": True, "survives": False}), answer_text({"winner": 1, "cards": "R6"})
+    ('legal, goes out', 'winner B, cards R6')
+    """
+    legal = holds.get("legal", True)
     return ", ".join(
-        f"{field} {words[value] if isinstance(value, bool) else value}"
+        _WORDS[field, value] if isinstance(value, bool) else f"{field} {_named(field, value)}"
         for field, value in holds.items()
+        if legal or field == "legal"
     )
+
+
+def _named(field: str, value: Any) -> str:
+    """Seats by the letters of their players."""
+    if field in ("winner", "seat") and isinstance(value, int):
+        return player(value)
+    if field == "winners":
+        return " and ".join(map(player, value)) or "none"
+    return str(value)
 
 
 def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) -> None:

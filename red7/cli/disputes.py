@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.command(
     "disputes",
     cls=options.Command,
+    short_help="Where two rules disagree, in the smallest positions.",
     examples=("red7 disputes v1.0 v1.2 --with advanced --with action",),
 )
 @click.argument("first", metavar="R1", shell_complete=options.complete_rules)
@@ -88,6 +89,7 @@ def _show(found: Disputes) -> None:
 
     console = screen()
     name = Naming.of([found.first, found.second])
+    asked = f" --rules {found.first} --rules {found.second}"
     blocks: list[RenderableType] = [Text(found.summary)]
     for dispute in found:
         state, rulings = dispute.state, dispute.rulings
@@ -108,7 +110,7 @@ def _show(found: Disputes) -> None:
                 indented(drawn(state, rulings[0].rules.color(state))),
                 indented(Text.assemble(by, carded(dispute.turn))),
                 indented(answers),
-                indented(carded(f"red7 adjudicate '{state}' '{dispute.turn}'", DIM)),
+                indented(carded(f"red7 adjudicate '{state}' '{dispute.turn}'{asked}", DIM)),
             )
         )
     show(console, *blocks)

@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from red7 import InvalidPosition, Rules, State, editions
+from red7.rules import DEFAULT_EDITION
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Decorator = Callable[[_Command], _Command]
@@ -67,9 +68,9 @@ def rules_option(*, many: bool, default: str) -> _Decorator[Any]:
     repeated = " May be repeated." if many else ""
     return click.option(
         "--rules",
-        "rules_texts" if many else "rules_text",
+        "rules_texts",
         metavar="R",
-        multiple=many,
+        multiple=True,
         shell_complete=complete_rules,
         help=f"Plug-in names joined by '+'.{repeated} Default: {default}.",
     )
@@ -94,6 +95,13 @@ def read_rules(texts: Iterable[str], added: Sequence[str]) -> list[Rules]:
 def rules_or_editions(texts: Sequence[str], added: Sequence[str]) -> list[Rules]:
     """The rules named, or else every installed edition."""
     return read_rules(texts or editions(), added)
+
+
+def one_rules(texts: Sequence[str], added: Sequence[str]) -> Rules:
+    """The rules named, or else ``v1.2``."""
+    if len(texts) > 1:
+        raise click.UsageError("--rules may be given once here.", click.get_current_context())
+    return read_rules(texts or [DEFAULT_EDITION], added)[0]
 
 
 def read_position(text: str, rules: Sequence[Rules]) -> State:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.command(
     "plugins",
     cls=options.Command,
+    short_help="What is installed.",
     examples=("red7 plugins",),
 )
 @options.json_option
@@ -41,9 +42,9 @@ def _facts(card: Plugin) -> facts.Facts:
 
 
 def _where(card: Plugin) -> str:
-    """Where it comes from, or which editions leave it open."""
+    """Where it comes from: a document, or the clauses that it reads otherwise."""
     if card.kind == "reading" and not card.source:
-        return ", ".join(card.clauses)
+        return f"on {', '.join(card.clauses)}"
     return card.source
 
 

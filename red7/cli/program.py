@@ -52,12 +52,23 @@ class Program(click.Group):
         command: click.Command = import_module(f"red7.cli.{COMMANDS[cmd_name]}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command to the end, or until its reader has had enough (``| head``)."""
+        try:
+            super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _hush()
+
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, and leave with the exit status."""
         extra["standalone_mode"] = False
         try:
             super().main(*args, **extra)
-            sys.stdout.flush()
+        except click.UsageError as error:
+            path = error.ctx.command_path if error.ctx else "red7"
+            _fail(f"{error.format_message().rstrip('.')}; see '{path} --help'.")
         except click.ClickException as error:
             _fail(error.format_message())
         except red7.Red7Error as error:
@@ -65,8 +76,6 @@ class Program(click.Group):
         except (click.Abort, KeyboardInterrupt):
             _hush()
             sys.exit(INTERRUPTED)
-        except BrokenPipeError:
-            _hush()
         except OSError as error:
             _hush()
             _fail(f"the answer cannot be written: {error.strerror or error}.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, BinaryIO, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import click
@@ -31,15 +33,14 @@ class Played:
 @click.command(
     "replay",
     cls=options.Command,
+    short_help="A game record, and where the texts part from it.",
     examples=(r"printf 'rules: v1.2\nstart: *G2:R1O7/R6:V5?6\n+O7\npass\n' | red7 replay -",),
 )
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=click.Path(allow_dash=True))
 @options.rules_option(many=True, default="all installed editions, with the record's variants")
 @options.with_option
 @options.json_option
-def command(
-    file: BinaryIO, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
-) -> None:
+def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool) -> None:
     """A game record, and the first turn at which each text parts from what was played.
 
     FILE has the rules, the first position and one turn a line; - reads standard input.
@@ -56,20 +57,30 @@ def command(
         _show(record, played, final, partings)
 
 
-def read_record(file: BinaryIO) -> Record:
+def read_record(path: str) -> Record:
     """Read a record, or say in a line why it cannot be read."""
-    name = click.format_filename(file.name)
+    name = "standard input" if path == "-" else click.format_filename(path)
     try:
-        content = file.read(LONGEST + 1)
+        content = _content(path)
         text = content.decode("utf-8-sig")
-    except OSError as error:
-        raise click.ClickException(f"{name} cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError as error:
         told = f"{name} is not a game record: byte {error.start + 1} is not UTF-8 text."
         raise click.ClickException(told) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise click.ClickException(f"{name} cannot be read: {why}.") from None
     if len(content) > LONGEST:
         raise click.ClickException(f"{name} is too long for a game record.")
     return Record.parse(text)
+
+
+def _content(path: str) -> bytes:
+    if path != "-":
+        with Path(path).open("rb") as file:
+            return file.read(LONGEST + 1)
+    if sys.stdin is None:
+        raise ValueError("it is closed")
+    return sys.stdin.buffer.read(LONGEST + 1)
 
 
 def _editions_for(rules: Rules) -> list[str]:
@@ -145,10 +156,8 @@ def _show(
 
     from red7.cli.cards import carded
     from red7.cli.rulings import Naming
-    from red7.cli.screen import columns, indented, is_wide, screen, section, show
+    from red7.cli.screen import pairs, screen, section, show
 
-    console = screen()
-    name = Naming.of(partings)
     total = sum(len(each.turns) for each in record.rounds)
     told = "every turn is legal" if final is not None else f"turn {played[-1].number} is not legal"
     head: list[RenderableType] = [
@@ -158,36 +167,34 @@ def _show(
         winner = record.rules.winner(final)
         head += [carded(final), *([] if winner is None else [Text(f"{player(winner)} has won.")])]
     blocks = [section(f"As played, under {record.rules}", *head)]
-    if final is None:
-        blocks.append(_turn_shown(console, played[-1], [played[-1].ruling]))
     if partings:
-        table = columns("rules", "parts at", "ruling")
-        stacked: list[RenderableType] = []
-        for rules, parting in partings.items():
-            where, ruled = _told(parting, played, final)
-            table.add_row(Text(name(rules), "bold"), where, ruled)
-            both = f"{where}: {ruled}" if ruled else where
-            stacked += [Text(name(rules), "bold"), indented(Text(both))]
-        title = f"The texts{f', {name.note}' if name.note else ''}"
-        shown = [table] if is_wide(console) else stacked
-        blocks.append(section(title, *shown))
+        name = Naming.of(partings)
+        rows = (
+            (Text(name(rules), "bold"), Text(_told(parting, played, final)))
+            for rules, parting in partings.items()
+        )
+        title = f"The other texts{f', {name.note}' if name.note else ''}"
+        blocks.append(section(title, pairs(rows)))
     turns: dict[int, tuple[Played, list[Ruling]]] = {}
+    if final is None:
+        turns[played[-1].number] = played[-1], [played[-1].ruling]
     for parting in partings.values():
         if parting is not None:
             turns.setdefault(parting[0].number, (parting[0], []))[1].append(parting[1])
-    for _, (each, rulings) in sorted(turns.items()):
-        blocks.append(_turn_shown(console, each, rulings))
+    console = screen()
+    blocks += [_turn_shown(console, *turns[number]) for number in sorted(turns)]
     show(console, *blocks)
 
 
 def _told(
     parting: tuple[Played, Ruling] | None, played: Sequence[Played], final: State | None
-) -> tuple[str, str]:
+) -> str:
+    """Where a text parts from what was played."""
     if parting is not None:
-        return f"turn {parting[0].number}", parting[1].verdict
+        return f"parts at turn {parting[0].number}: {parting[1].verdict}"
     if final is None:
-        return "-", f"agrees, and allows turn {played[-1].number}"
-    return "-", "agrees to the end"
+        return f"agrees, and allows turn {played[-1].number}"
+    return "agrees to the end"
 
 
 def _turn_shown(console: Console, played: Played, rulings: list[Ruling]) -> RenderableType:
@@ -203,12 +210,12 @@ def _turn_shown(console: Console, played: Played, rulings: list[Ruling]) -> Rend
     name = Naming.of([each.rules for each in rulings])
     by = "" if state.to_move is None else f"{player(state.to_move)} plays "
     head = Text.assemble((f"Turn {played.number}  ", "bold"), by, carded(played.ruling.turn))
-    was = Text.assemble(f"{played.ruling.rules}: ", verdict(played.ruling))
+    was = Text.assemble("as played, under ", f"{played.ruling.rules}: ", verdict(played.ruling))
     groups = Comparison(tuple(rulings)).groups
     return section(
         head,
         drawn(state, played.ruling.rules.color(state)),
-        was,
+        *([] if played.ruling in rulings else [was]),
         *(why(group, name, wide=is_wide(console)) for group in groups),
     )
 

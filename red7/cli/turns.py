@@ -12,6 +12,7 @@ from red7.wording import player
 @click.command(
     "turns",
     cls=options.Command,
+    short_help="Every legal turn.",
     examples=("red7 turns '*G2:R1O7V5B3/R6:?7 - I4Y2?25' --surviving",),
 )
 @options.position_argument
@@ -20,10 +21,14 @@ from red7.wording import player
 @click.option("--surviving", is_flag=True, help="Only turns after which the player is still in.")
 @options.json_option
 def command(
-    position: str, rules_text: str | None, added: tuple[str, ...], surviving: bool, as_json: bool
+    position: str,
+    rules_texts: tuple[str, ...],
+    added: tuple[str, ...],
+    surviving: bool,
+    as_json: bool,
 ) -> None:
     """Every legal turn, and whether the player is in or out after it."""
-    (rules,) = options.read_rules(["v1.2" if rules_text is None else rules_text], added)
+    rules = options.one_rules(rules_texts, added)
     state = options.with_a_player_to_move(options.read_position(position, [rules]), [rules])
     if as_json:
         _write_json(rules, state, surviving)
@@ -36,8 +41,7 @@ def _write_lines(rules: Rules, state: State, surviving: bool) -> None:
     from red7.cli.screen import screen
 
     paint = painter(screen())
-    staying, count = rules.turns(state, surviving=True), 0
-    stay = 0
+    staying, count, stay = rules.turns(state, surviving=True), 0, 0
     for turn in rules.turns(state, surviving=surviving):
         stays = surviving or turn in staying
         count, stay = count + 1, stay + stays

@@ -29,15 +29,18 @@ RULES: Final = {
 @click.command(
     "who",
     cls=options.Command,
+    short_help="Who is winning, under each of the seven rules.",
     examples=("red7 who '*G2O3:?6/R6V1:?6 B4'",),
 )
 @options.position_argument
 @options.rules_option(many=False, default="v1.2")
 @options.with_option
 @options.json_option
-def command(position: str, rules_text: str | None, added: tuple[str, ...], as_json: bool) -> None:
+def command(
+    position: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
+) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
-    (rules,) = options.read_rules([_text(rules_text)], added)
+    rules = options.one_rules(rules_texts, added)
     state = options.read_position(position, [rules])
     statement = rules.explain(state, "who") if state.players_in else None
     if as_json:
@@ -53,10 +56,6 @@ def command(position: str, rules_text: str | None, added: tuple[str, ...], as_js
         )
     else:
         _show(rules, state, statement)
-
-
-def _text(rules_text: str | None) -> str:
-    return "v1.2" if rules_text is None else rules_text
 
 
 def leader(rules: Rules, state: State, color: Color) -> int | None:

@@ -186,6 +186,9 @@ class _Search:
         parted = [turn for turn in both if by_first.get(turn) != by_second.get(turn)]
         examined: dict[str, int] = {}
         for turn in sorted(parted, key=lambda turn: (len(turn.steps), str(turn))):
+            held = pair.verdicts(state, turn)
+            if held[0] == held[1]:  # one list of turns was longer than we read
+                continue
             about = topic(pair, state, turn)
             examined[about] = examined.get(about, 0) + 1
             if examined[about] <= _TURNS_TRIED:

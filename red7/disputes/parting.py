@@ -15,7 +15,6 @@ import attrs
 
 from red7 import endings, engine
 from red7.catalog import load
-from red7.errors import InvalidPlugin
 from red7.hookspecs import HOOKS
 from red7.moment import Moment
 from red7.rulebook import Rule, Rulebook
@@ -24,7 +23,6 @@ from red7.turns import Turn
 
 if TYPE_CHECKING:
     from red7.cards import CardSet
-    from red7.rulings import Outcome
     from red7.state import State
 
 Clauses: TypeAlias = tuple[str, ...]
@@ -40,7 +38,9 @@ class Verdict:
     survives: bool
     after: State
     score: CardSet | None = None
-    outcome: Outcome | None = None
+    """What the winner of the round takes, if the turn ends the round."""
+    match: tuple[bool, tuple[int, ...]] | None = None
+    """Whether the match is over then, and who has won it."""
 
 
 Verdicts: TypeAlias = tuple[Verdict | None, Verdict | None]
@@ -51,7 +51,9 @@ def _verdict(rules: Rules, last: Moment) -> Verdict:
     after = endings.finish(last)
     if after.to_move is not None:
         return Verdict(endings.survives(last), after)
-    return Verdict(endings.survives(last), after, rules.score(after), rules.outcome(after))
+    outcome = rules.outcome(after)
+    match = outcome.over, outcome.winners
+    return Verdict(endings.survives(last), after, rules.score(after), match)
 
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
@@ -77,7 +79,7 @@ class Pair:
         self.clauses: Clauses = tuple(
             sorted({clause for hook in HOOKS for clause in _unlike(first, second, hook)})
         )
-        self._mixed: dict[tuple[Rules, Clauses], Rules | None] = {}
+        self._mixed: dict[tuple[Rules, Clauses], Rules] = {}
 
     def verdicts(self, state: State, turn: Turn) -> Verdicts:
         """What each holds of a turn."""
@@ -86,12 +88,13 @@ class Pair:
     def parting(self, state: State, turn: Turn) -> list[Clauses]:
         """The clauses each of which parts the two by itself, else the pairs that do together."""
         held = self.verdicts(state, turn)
-        for together in (1, 2):
-            sets = combinations(self.clauses, together)
-            found = [clauses for clauses in sets if self._trade(state, turn, clauses, held)]
-            if found:
-                return found
-        return []
+        alone = [(clause,) for clause in self.clauses]
+        found = [clauses for clauses in alone if self._trade(state, turn, clauses, held)]
+        if found or held[0] == held[1]:
+            return found
+        at_work = [clause for (clause,) in alone if self._at_work(state, turn, clause, held)]
+        pairs = combinations(at_work, 2)
+        return [clauses for clauses in pairs if self._trade(state, turn, clauses, held)]
 
     def part(self, state: State, turn: Turn, clauses: Clauses) -> bool:
         """Whether these clauses, and none of them alone, make the difference."""
@@ -104,25 +107,29 @@ class Pair:
     def _trade(self, state: State, turn: Turn, clauses: Clauses, held: Verdicts) -> bool:
         """Whether trading the answers on these clauses trades the verdicts."""
         by_first, by_second = held
-        if by_first == by_second:
-            return False
-        like_second = self._mix(self.first, self.second, clauses)
-        if like_second is None or judge(like_second, state, turn) != by_second:
-            return False
-        like_first = self._mix(self.second, self.first, clauses)
-        return like_first is not None and judge(like_first, state, turn) == by_first
+        return (
+            by_first != by_second
+            and self._otherwise(self.first, state, turn, clauses) == by_second
+            and self._otherwise(self.second, state, turn, clauses) == by_first
+        )
 
-    def _mix(self, base: Rules, other: Rules, clauses: Clauses) -> Rules | None:
-        """``base`` with the other's answers on some clauses; None where they do not go together."""
-        key = base, clauses
+    def _at_work(self, state: State, turn: Turn, clause: str, held: Verdicts) -> bool:
+        """Whether a clause by itself changes either verdict. Both of a pair that parts them do."""
+        by_first, by_second = held
+        return (
+            self._otherwise(self.first, state, turn, (clause,)) != by_first
+            or self._otherwise(self.second, state, turn, (clause,)) != by_second
+        )
+
+    def _otherwise(
+        self, rules: Rules, state: State, turn: Turn, clauses: Clauses
+    ) -> Verdict | None:
+        """What one of the two would hold with the other's answers on these clauses."""
+        key = rules, clauses
         if key not in self._mixed:
-            try:
-                book = _MixedRulebook(base.book, other.book, clauses)
-            except InvalidPlugin:
-                self._mixed[key] = None
-            else:
-                self._mixed[key] = _with_book(base, book)
-        return self._mixed[key]
+            other = self.second if rules is self.first else self.first
+            self._mixed[key] = _with_book(rules, _MixedRulebook(rules.book, other.book, clauses))
+        return judge(self._mixed[key], state, turn)
 
 
 class _MixedRulebook(Rulebook):

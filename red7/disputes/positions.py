@@ -40,10 +40,10 @@ def small_position(chance: Chance, rules: Rules) -> State:
     least, most = rules.book.players
     players = max(least, min(most, 2 if chance.happens(0.7) else 3))
     pile = shuffled(CARDS, chance.up_to(0, 2**32))
-    large = chance.happens(0.15)
-    bare = chance.happens(0.05)
+    large = chance.happens(0.2)
+    least_cards, most_cards = 0 if chance.happens(0.05) else 1, 6 if large else 3
     palettes = [
-        _bits(pile, chance.up_to(0 if bare else 1, 6 if large else 3)) for _ in range(players)
+        _palette(chance, pile, chance.up_to(least_cards, most_cards)) for _ in range(players)
     ]
     hand = _hand(chance, pile, chance.up_to(0, 4 if large else 3))
     seats = [Seat(palettes[0], hand)]
@@ -64,6 +64,19 @@ def small_position(chance: Chance, rules: Rules) -> State:
 
 def _bits(pile: list[Card], count: int) -> int:
     return sum(pile.pop().bit for _ in range(count))
+
+
+def _palette(chance: Chance, pile: list[Card], count: int) -> int:
+    """Palette cards, often of two colours or two numbers, so that groups compete."""
+    if chance.happens(0.5):
+        return _bits(pile, count)
+    some = [chance.choice(pile) for _ in range(2)]
+    colors, numbers = [card.color for card in some], [card.number for card in some]
+    by_color = chance.happens(0.5)
+    alike = [card for card in pile if card.color in colors or not by_color]
+    alike = [card for card in alike if card.number in numbers or by_color][:count]
+    pile[:] = [card for card in pile if card not in alike]
+    return sum(card.bit for card in alike)
 
 
 def _hand(chance: Chance, pile: list[Card], count: int) -> int:

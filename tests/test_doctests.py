@@ -1,0 +1,29 @@
+"""Every example in a docstring runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import red7
+import red7_plugins
+
+MODULES = sorted(
+    module.name
+    for package in (red7, red7_plugins)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    if not module.name.endswith("__main__")
+)
+
+
+@pytest.mark.parametrize("name", ["red7", *MODULES])
+def test_examples_run(name: str) -> None:
+    failed, _ = doctest.testmod(importlib.import_module(name))
+    assert failed == 0
+
+
+def test_the_public_names_are_there() -> None:
+    assert all(hasattr(red7, name) for name in red7.__all__)
