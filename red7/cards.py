@@ -42,7 +42,7 @@ class Color(enum.Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Color | None:
-        if isinstance(value, str):
+        if isinstance(value, str) and value.isascii():
             for color in cls:
                 if value.upper() in (color.value, color.name):
                     return color
@@ -69,16 +69,16 @@ class Color(enum.Enum):
         return self.name.capitalize()
 
     def __lt__(self, other: Color) -> bool:
-        return self.strength < other.strength
+        return self.strength < other.strength if isinstance(other, Color) else NotImplemented
 
     def __le__(self, other: Color) -> bool:
-        return self.strength <= other.strength
+        return self.strength <= other.strength if isinstance(other, Color) else NotImplemented
 
     def __gt__(self, other: Color) -> bool:
-        return self.strength > other.strength
+        return self.strength > other.strength if isinstance(other, Color) else NotImplemented
 
     def __ge__(self, other: Color) -> bool:
-        return self.strength >= other.strength
+        return self.strength >= other.strength if isinstance(other, Color) else NotImplemented
 
 
 @final
@@ -103,9 +103,11 @@ class Card:
         """Find the card by its text."""
         if isinstance(text, Card):
             return text
-        card = BY_TEXT.get(text) if isinstance(text, str) else None
-        if card is None:
-            card = BY_TEXT.get(text.strip().upper()) if isinstance(text, str) else None
+        card = None
+        if isinstance(text, str):
+            card = BY_TEXT.get(text)
+            if card is None and text.isascii():
+                card = BY_TEXT.get(text.strip().upper())
         if card is None:
             raise InvalidPosition(
                 f"{quoted(text)} is not a card: write a colour letter (R O Y G B I V) "
@@ -129,16 +131,16 @@ class Card:
         return f"Card({self.text!r})"
 
     def __lt__(self, other: Card) -> bool:
-        return self.index < other.index
+        return self.index < other.index if isinstance(other, Card) else NotImplemented
 
     def __le__(self, other: Card) -> bool:
-        return self.index <= other.index
+        return self.index <= other.index if isinstance(other, Card) else NotImplemented
 
     def __gt__(self, other: Card) -> bool:
-        return self.index > other.index
+        return self.index > other.index if isinstance(other, Card) else NotImplemented
 
     def __ge__(self, other: Card) -> bool:
-        return self.index >= other.index
+        return self.index >= other.index if isinstance(other, Card) else NotImplemented
 
 
 def _make(index: int) -> Card:
@@ -201,6 +203,8 @@ class CardSet(Set[Card]):
     @classmethod
     def from_bits(cls, bits: int) -> CardSet:
         """The set whose int is ``bits``."""
+        if bits >> CARD_COUNT:
+            raise InvalidPosition(f"{bits:#x} has bits that stand for no card.")
         made = object.__new__(cls)
         object.__setattr__(made, "bits", bits)
         return made
@@ -248,19 +252,27 @@ class CardSet(Set[Card]):
         return self._hash()
 
     def __and__(self, other: Iterable[object]) -> CardSet:
+        if isinstance(other, str):
+            return NotImplemented
         if isinstance(other, CardSet):
             return CardSet.from_bits(self.bits & other.bits)
         return CardSet(card for card in other if isinstance(card, Card) and card in self)
 
     def __or__(self, other: Iterable[Card]) -> CardSet:  # type: ignore[override]  # only cards
+        if isinstance(other, str):
+            return NotImplemented
         return CardSet.from_bits(self.bits | _bits_of(other))
 
     def __sub__(self, other: Iterable[object]) -> CardSet:
+        if isinstance(other, str):
+            return NotImplemented
         if isinstance(other, CardSet):
             return CardSet.from_bits(self.bits & ~other.bits)
         return self - CardSet(card for card in set(other) if isinstance(card, Card))
 
     def __xor__(self, other: Iterable[Card]) -> CardSet:  # type: ignore[override]  # only cards
+        if isinstance(other, str):
+            return NotImplemented
         return CardSet.from_bits(self.bits ^ _bits_of(other))
 
     def __reduce__(self) -> tuple[type[CardSet], tuple[str]]:
@@ -279,7 +291,9 @@ def split_cards(text: str) -> list[str]:
     >>> split_cards("R7o3, v1")
     ['R7', 'O3', 'V1']
     """
-    joined = _SEPARATORS.sub("", text).upper()
+    joined = _SEPARATORS.sub("", text)
+    if joined.isascii():
+        joined = joined.upper()
     return [joined[start : start + 2] for start in range(0, len(joined), 2)]
 
 

@@ -96,4 +96,4 @@ def _nearest(name: str) -> str:
     close = get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)
     if close:
         return f": did you mean {quoted(lowered[close[0]])}?"
-    return f": installed are {', '.join(sorted(lowered.values()))}."
+    return f" among the {len(lowered)} that are installed."

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7.cards import CARDS, Card, CardSet, Color
+from red7.cards import CARD_COUNT, CARDS, Card, CardSet, Color
 from red7.endings import next_seat
 from red7.errors import InvalidPosition
 from red7.hookspecs import Draw
 from red7.state import Seat, State
-from red7.turns import Kind, Step
+from red7.turns import DRAW, DRAW_UNKNOWN, Kind, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,8 +190,13 @@ class Moment:
 
     @property
     def deck_is_empty(self) -> bool:
-        """Whether there is no card to draw. A deck of unknown size has cards."""
-        return not self.deck and self.deck_unknown == 0
+        """Whether there is no card to draw. A deck of unknown size has cards, if any are left."""
+        if self.deck or self.deck_unknown:
+            return False
+        if self.deck_unknown == 0:
+            return True
+        drawn = self.steps.count(DRAW_UNKNOWN)
+        return self.start.state.accounted_for + drawn >= CARD_COUNT
 
     def winning(self) -> bool:
         """Whether the player whose turn it is is winning now."""
@@ -295,11 +300,14 @@ class Moment:
     def after(self, step: Step) -> Moment:
         """The moment after a step, which must be possible: see ``engine.refusals``."""
         moment = self._copy()
-        moment.steps = (*self.steps, step)
         kind, card = step.kind, step.card
         if kind is _DRAW:
+            if self.deck:
+                step = DRAW[self.deck[0].index]
+            moment.steps = (*self.steps, step)
             moment._drawn(card)
             return moment
+        moment.steps = (*self.steps, step)
         if card is None:
             return moment
         book = self.start.book

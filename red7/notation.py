@@ -45,6 +45,9 @@ def parse_position(text: str, *, most_seats: int) -> State:
         raise InvalidPosition(f"{quoted(text)} is too long for a position: {len(text)} characters.")
     if not text.strip():
         raise InvalidPosition(f"{quoted(text)} is empty: a position is SEATS CANVAS DECK.")
+    if not text.isascii():
+        odd = next(letter for letter in text if not letter.isascii())
+        raise InvalidPosition(f"{quoted(text)} is not a position: {quoted(odd)} cannot be read.")
     try:
         return _parse(text.strip(), most_seats)
     except Red7Error as error:
@@ -124,7 +127,9 @@ def _parse_scored(text: str, who: str) -> tuple[_Pile, int]:
 def _parse_canvas(text: str) -> tuple[Color | None, tuple[Card, ...]]:
     base = None
     if text[:1].isalpha() and not text[1:2].isdigit():
-        base, text = Color.parse(text[0]), text[1:].lstrip(",") or "-"
+        base, text = Color.parse(text[0]), text[1:]
+        if not text:
+            return base, ()
     return base, _cards_only(text, "the canvas").cards
 
 
@@ -164,6 +169,10 @@ def _parse_pile(text: str, where: str) -> _Pile:
                 f"{where} has {unknown} unknown cards, and the game has {CARD_COUNT}."
             )
         rest = rest[match.end() :]
+    if match and _CARD.match(rest):
+        raise InvalidPosition(
+            f"in {where} known cards stand before unknown ones, not {quoted(text)}."
+        )
     if rest or not text:
         raise InvalidPosition(f"{quoted(rest or text)} in {where} is not a card.")
     return _Pile(tuple(cards), seen, unknown)

@@ -54,9 +54,11 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record; whatever cannot be read is named with its line."""
+        if not isinstance(text, str):
+            raise InvalidPosition(f"{quoted(text)} is not a game record: it must be text.")
         rules: Rules | None = None
         rounds: list[tuple[State, list[Turn]]] = []
-        for number, line in enumerate(text.splitlines(), start=1):
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             content = line.partition("#")[0].strip()
             if not content:
                 continue

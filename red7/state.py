@@ -142,6 +142,12 @@ class State:
             bits |= part
         return bits
 
+    @property
+    def accounted_for(self) -> int:
+        """How many cards the position speaks of, known or unknown."""
+        hidden = sum(seat.hand_unknown or 0 for seat in self.seats) + (self.deck_unknown or 0)
+        return self.known_bits.bit_count() + hidden
+
     def view(self, seat: int) -> State:
         """What the player in ``seat`` may know: other hands and the deck become unknown.
 
@@ -151,6 +157,8 @@ class State:
             raise InvalidPosition(
                 f"there is no seat {seat}: the seats are 0 to {len(self.seats) - 1}."
             )
+        if self.before is not None:
+            return self._view_in_the_middle(self.before.view(seat), seat == self.to_move)
         seats = tuple(
             place if number == seat else _hidden(place, self.seen_bits)
             for number, place in enumerate(self.seats)
@@ -167,9 +175,16 @@ class State:
             self.deck[:top],
             below,
             self.seen_bits & _visible(seats, self.deck[:top]),
-            self.so_far if seat == self.to_move else self._as_others_saw(),
-            self.before.view(seat) if self.before is not None else None,
         )
+
+    def _view_in_the_middle(self, before: State, own: bool) -> State:
+        """The steps so far, done as the player saw them."""
+        from red7.moment import Moment
+
+        moment = Moment.of(None, before)
+        for step in self.so_far if own else self._as_others_saw():
+            moment = moment.after(step)
+        return moment.to_state()
 
     def _as_others_saw(self) -> tuple[Step, ...]:
         """The steps so far, the draws of cards that were not public made unknown."""
@@ -190,10 +205,9 @@ class State:
             if twice := known & part:
                 raise InvalidPosition(f"{CardSet.from_bits(twice).highest} stands in two places.")
             known |= part
-        hidden = sum(seat.hand_unknown or 0 for seat in self.seats) + (self.deck_unknown or 0)
-        if known.bit_count() + hidden > CARD_COUNT:
+        if self.accounted_for > CARD_COUNT:
             raise InvalidPosition(
-                f"{known.bit_count() + hidden} cards are more than the {CARD_COUNT} of the game."
+                f"{self.accounted_for} cards are more than the {CARD_COUNT} of the game."
             )
         return self
 

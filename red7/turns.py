@@ -40,6 +40,7 @@ class Kind(enum.Enum):
 
 
 _ATTACHED: Final = {Kind.TAKE: "x", Kind.SHED: ">", Kind.RETURN: "^", Kind.DRAW: "="}
+_WITH_CARD: Final = (Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.RETURN)
 _SUFFIX: Final = {sign: kind for kind, sign in _ATTACHED.items()}
 
 
@@ -55,6 +56,10 @@ class Step:
     card: Card | None = None
     """The card it moves; None for ``pass``, ``end`` and the draw of an unknown card."""
 
+    def __attrs_post_init__(self) -> None:
+        if self.card is None and self.kind in _WITH_CARD:
+            raise InvalidTurn(f"the step '{self.kind.value}' needs a card.")
+
     @classmethod
     def parse(cls, text: str) -> Step:
         """Read a step written on its own, as ``str`` writes it."""
@@ -65,8 +70,9 @@ class Step:
             )
         if match["word"]:
             return PASS if match["word"].lower() == "pass" else END
-        sign = {"X": "x"}.get(match["sign"].upper(), match["sign"])
-        return cls(Kind(sign), _card(match["card"]))
+        if match["drawn"]:
+            return cls(Kind.DRAW, _card(match["drawn"], text))
+        return cls(Kind(match["sign"].lower()), _card(match["card"], text))
 
     def __str__(self) -> str:
         if self.kind is Kind.DRAW and self.card is None:
@@ -74,13 +80,16 @@ class Step:
         return f"{self.kind.value}{self.card or ''}"
 
 
-_STEP = re.compile(r"(?P<word>pass|end)|(?P<sign>7>|[+>x^=])\s*(?P<card>[A-Z]\d|\?)", re.IGNORECASE)
-_WORD = re.compile(
-    r"(?P<head>[+>])(?P<card>[A-Z]\d)(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?))*)", re.I
+_FLAGS = re.IGNORECASE | re.ASCII
+_STEP = re.compile(
+    r"(?P<word>pass|end)|(?P<sign>7>|[+>x^])(?P<card>[A-Z]\d)|=(?P<drawn>[A-Z]\d|\?)", _FLAGS
 )
-_REST = re.compile(r"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)", re.IGNORECASE)
-_LONGEST: Final = 400
-"""No turn of 49 cards is longer than this, written out."""
+_WORD = re.compile(
+    r"(?P<head>[+>])(?P<card>[A-Z]\d)(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?))*)", _FLAGS
+)
+_REST = re.compile(r"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)", _FLAGS)
+_LONGEST, _MOST_STEPS = 400, 60
+"""No turn of 49 cards is longer than this, written out, or plays and discards more often."""
 
 PASS: Final = Step(Kind.PASS)
 END: Final = Step(Kind.END)
@@ -112,7 +121,7 @@ class Turn:
             return text
         if not isinstance(text, str):
             raise InvalidTurn(f"{quoted(text)} is not a turn: write it as text, like '+R4 >B2'.")
-        if len(text) > _LONGEST:
+        if len(text) > _LONGEST or text.count("+") + text.count(">") > _MOST_STEPS:
             raise InvalidTurn(f"{quoted(text)} is too long for a turn: {len(text)} characters.")
         return _parse(text)
 
@@ -163,12 +172,12 @@ def _parse_word(word: str, text: str) -> Iterator[Step]:
         yield from _parse_word(left, text)
 
 
-def _card(text: str, whole: str = "") -> Card | None:
+def _card(text: str, whole: str) -> Card | None:
     if text == "?":
         return None
     try:
         return Card(text)
     except ValueError:
         raise InvalidTurn(
-            f"{quoted(whole or text)} names {quoted(text.upper())}, which is not a card."
+            f"{quoted(whole)} names {quoted(text.upper())}, which is not a card."
         ) from None

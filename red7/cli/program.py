@@ -60,12 +60,15 @@ class Program(click.Group):
                 sys.stdout.flush()
         except BrokenPipeError:
             _hush()
+        except KeyboardInterrupt:
+            _hush()
+            ctx.exit(INTERRUPTED)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, and leave with the exit status."""
         extra["standalone_mode"] = False
         try:
-            super().main(*args, **extra)
+            status = super().main(*args, **extra)
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "red7"
             _fail(f"{error.format_message().rstrip('.')}; see '{path} --help'.")
@@ -73,9 +76,6 @@ class Program(click.Group):
             _fail(error.format_message())
         except red7.Red7Error as error:
             _fail(str(error))
-        except (click.Abort, KeyboardInterrupt):
-            _hush()
-            sys.exit(INTERRUPTED)
         except OSError as error:
             _hush()
             _fail(f"the answer cannot be written: {error.strerror or error}.")
@@ -84,7 +84,8 @@ class Program(click.Group):
                 raise
             told = f"this is a bug, here or in a plug-in: {error!r} (RED7_TRACEBACK=1 says where)."
             _fail(told, BUG)
-        sys.exit(0)
+        else:
+            sys.exit(status)
 
 
 def _fail(message: str, status: int = WRONG_INPUT) -> None:

@@ -12,6 +12,7 @@ import click
 
 from red7 import Layer, Record, Rules, Ruling, State, editions
 from red7.cli import facts, options
+from red7.errors import quoted
 from red7.wording import player
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
 
 def read_record(path: str) -> Record:
     """Read a record, or say in a line why it cannot be read."""
-    name = "standard input" if path == "-" else click.format_filename(path)
+    name = "standard input" if path == "-" else quoted(path)
     try:
         content = _content(path)
         text = content.decode("utf-8-sig")

@@ -204,13 +204,15 @@ class _Search:
             del finds[_TRIED:]
 
     def kept(self) -> list[_Key]:
-        """The disputes that stand: clauses alone, and pairs of which one never parts alone."""
+        """The disputes that stand: not the pairs that add nothing to what parts the two alone."""
         alone = {clauses for clauses, _ in self.finds if len(clauses) == 1}
-        return [
-            (clauses, about)
-            for clauses, about in self.finds
-            if len(clauses) == 1 or any((clause,) not in alone for clause in clauses)
-        ]
+
+        def stands(clauses: Clauses, about: str) -> bool:
+            each = [(clause,) for clause in clauses]
+            new = any(clause not in alone for clause in each)
+            return new and not any((clause, about) in self.finds for clause in each)
+
+        return [key for key in self.finds if len(key[0]) == 1 or stands(*key)]
 
 
 def _smallest(pair: Pair, key: _Key, finds: list[Shown]) -> Dispute:

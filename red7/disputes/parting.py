@@ -88,11 +88,11 @@ class Pair:
     def parting(self, state: State, turn: Turn) -> list[Clauses]:
         """The clauses each of which parts the two by itself, else the pairs that do together."""
         held = self.verdicts(state, turn)
-        alone = [(clause,) for clause in self.clauses]
+        alone: list[Clauses] = [(clause,) for clause in self.clauses]
         found = [clauses for clauses in alone if self._trade(state, turn, clauses, held)]
         if found or held[0] == held[1]:
             return found
-        at_work = [clause for (clause,) in alone if self._at_work(state, turn, clause, held)]
+        at_work = [clause for clause in self.clauses if self._at_work(state, turn, clause, held)]
         pairs = combinations(at_work, 2)
         return [clauses for clauses in pairs if self._trade(state, turn, clauses, held)]
 

@@ -40,10 +40,11 @@ def small_position(chance: Chance, rules: Rules) -> State:
     least, most = rules.book.players
     players = max(least, min(most, 2 if chance.happens(0.7) else 3))
     pile = shuffled(CARDS, chance.up_to(0, 2**32))
-    large = chance.happens(0.2)
+    large = chance.happens(0.25)
     least_cards, most_cards = 0 if chance.happens(0.05) else 1, 6 if large else 3
+    theme = chance.choice((None, None, Color.YELLOW, Color.ORANGE))
     palettes = [
-        _palette(chance, pile, chance.up_to(least_cards, most_cards)) for _ in range(players)
+        _palette(chance, pile, chance.up_to(least_cards, most_cards), theme) for _ in range(players)
     ]
     hand = _hand(chance, pile, chance.up_to(0, 4 if large else 3))
     seats = [Seat(palettes[0], hand)]
@@ -53,7 +54,7 @@ def small_position(chance: Chance, rules: Rules) -> State:
     state = State(
         tuple(seats),
         0,
-        canvas_base=chance.choice(_COLORS),
+        canvas_base=theme if theme and chance.happens(0.4) else chance.choice(_COLORS),
         deck=deck,
         deck_unknown=0 if known else None,
     )
@@ -66,17 +67,23 @@ def _bits(pile: list[Card], count: int) -> int:
     return sum(pile.pop().bit for _ in range(count))
 
 
-def _palette(chance: Chance, pile: list[Card], count: int) -> int:
-    """Palette cards, often of two colours or two numbers, so that groups compete."""
-    if chance.happens(0.5):
+def _palette(chance: Chance, pile: list[Card], count: int, theme: Color | None) -> int:
+    """Palette cards: any, or in turn of two colours (Yellow) or numbers, so that groups compete."""
+    if theme is None:
         return _bits(pile, count)
+    bits = 0
     some = [chance.choice(pile) for _ in range(2)]
-    colors, numbers = [card.color for card in some], [card.number for card in some]
-    by_color = chance.happens(0.5)
-    alike = [card for card in pile if card.color in colors or not by_color]
-    alike = [card for card in alike if card.number in numbers or by_color][:count]
-    pile[:] = [card for card in pile if card not in alike]
-    return sum(card.bit for card in alike)
+    for number in range(count):
+        like = some[number % 2]
+        alike = [
+            card
+            for card in pile
+            if (card.color is like.color if theme is Color.YELLOW else card.number == like.number)
+        ]
+        card = chance.choice(alike or pile)
+        pile.remove(card)
+        bits |= card.bit
+    return bits
 
 
 def _hand(chance: Chance, pile: list[Card], count: int) -> int:

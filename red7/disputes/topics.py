@@ -38,7 +38,9 @@ def _refused_step(book: Rulebook, state: State, turn: Turn) -> tuple[Moment, Ste
 
 def _of_step(moment: Moment, step: Step, pair: Pair) -> str:
     card, pending = step.card, moment.pending
-    number = pending.number if pending is not None else 0
+    last = moment.steps[-1] if moment.steps else None
+    acting = last.card if pending is None and last and last.kind is Kind.PLAY else pending
+    number = acting.number if acting is not None else 0
     match step.kind:
         case Kind.PASS:
             return "doing nothing" + _empty_handed(moment)
@@ -62,21 +64,15 @@ def _of_step(moment: Moment, step: Step, pair: Pair) -> str:
             return "a discard after that of the 7" if moment.sheds else "a discard"
         case Kind.TAKE:
             return f"taking a card with the {number}"
-        case Kind.SHED | Kind.RETURN if not number:
-            return "an action of the 7"
         case Kind.RETURN:
             return f"the {number} to the deck"
         case Kind.SHED:
-            return f"the {number} on itself" if card is pending else f"the discard of the {number}"
+            return f"the {number} on itself" if card is acting else f"the discard of the {number}"
         case Kind.DRAW if number:
             return f"the draw of the {number}"
         case Kind.DRAW:
-            last = moment.steps[-1].kind if moment.steps else None
-            return (
-                "the draw for the discard of the 7"
-                if last is Kind.SHED
-                else "the draw for a discard"
-            )
+            by_action = last is not None and last.kind is Kind.SHED
+            return "the draw for " + ("the discard of the 7" if by_action else "a discard")
     return "the end of the turn"
 
 

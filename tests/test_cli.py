@@ -1,0 +1,565 @@
+"""The program ``red7``, run as a user runs it; and fuzzed, because users type anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import red7
+from red7.cards import CARDS
+
+pytest.importorskip("click")
+pytest.importorskip("rich")
+
+from click.testing import CliRunner
+
+from red7.cli.casebook import answer_text
+from red7.cli.program import COMMANDS, program
+
+POSITION = "*G2V2:O7I1/R6:?5 - ?20"
+TURN = "+O7>O7"
+RECORD = f"rules: v1.2+action\nstart: {POSITION}\n{TURN}  # the 7 on itself\npass\n"
+ANSI = "\x1b["
+SAMPLES: dict[str, list[str]] = {
+    "adjudicate": [POSITION, TURN, "--with", "action"],
+    "who": [POSITION],
+    "turns": [POSITION, "--rules", "v1.2+action"],
+    "disputes": ["v1.0", "v1.2", "--effort", "30"],
+    "replay": ["-"],
+    "cases": ["--clause", "C37"],
+    "plugins": [],
+}
+
+
+def red7_program(
+    *arguments: str | bytes, stdin: str | bytes = RECORD, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "RED7_TRACEBACK")
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "red7", *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        env={**kept, "PYTHONUTF8": "1", **environment},
+        timeout=60,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def answered(*arguments: str, **options: Any) -> str:
+    done = red7_program(*arguments, **options)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    assert "Traceback" not in done.stdout
+    return done.stdout
+
+
+def facts(*arguments: str, **options: Any) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answered(*arguments, "--json", **options))
+    assert found["schema"] == 1
+    return found
+
+
+def refused(*arguments: str | bytes, **options: Any) -> str:
+    done = red7_program(*arguments, **options)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert done.stderr.startswith("red7: ")
+    return done.stderr
+
+
+# --- every command ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_answers_in_words(command: str) -> None:
+    out = answered(command, *SAMPLES[command])
+    assert out.strip()
+    assert ANSI not in out
+    assert all(line == line.rstrip() for line in out.splitlines())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_gives_one_json_document(command: str) -> None:
+    assert facts(command, *SAMPLES[command])["command"] == command
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_fits_a_narrow_terminal(command: str) -> None:
+    for line in answered(command, *SAMPLES[command], COLUMNS="40").splitlines():
+        assert len(line) <= 40, line
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    assert re.search(rf"Examples?:\n  .*red7 {command}", answered(command, "--help"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_of_the_help_work(command: str) -> None:
+    examples = re.findall(r"^  (.*red7 .*)$", answered(command, "--help").split("Example")[1], re.M)
+    assert examples
+    for example in examples:
+        if command == "disputes":
+            example += " --effort 20"
+        program_here = f"{sys.executable} -m red7 "
+        line = re.sub(r"(?<![\w'])red7 ", program_here, example)
+        done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, ""), example
+
+
+def test_version_and_help() -> None:
+    assert answered("--version") == f"red7 {red7.__version__}\n"
+    assert answered() == answered("--help")
+    assert all(command in answered() for command in COMMANDS)
+
+
+# --- what they say ------------------------------------------------------------------------------
+
+
+def test_rulings_are_grouped_where_the_texts_agree() -> None:
+    found = facts("adjudicate", POSITION, TURN, "--with", "action")
+    assert len(found["rulings"]) == 8
+    assert found["groups"][0] == ["v1.0+action", "v1.1+action"]
+    assert len(found["groups"]) == 2
+    assert not found["agree"]
+    assert [each["clause"] for each in found["parting"]] == ["C37"]
+    first, *_, last = found["rulings"]
+    assert (first["legal"], last["legal"]) == (False, True)
+    assert first["reasons"][0]["clause"] == "C37"
+    assert first["reasons"][0]["citations"][0]["mark"] == "explicit"
+    assert last["after"] == "G2V2:I1/*R6:?5 O7 ?20"
+
+
+def test_the_same_facts_stand_in_the_words() -> None:
+    out = answered("adjudicate", POSITION, TURN, "--with", "action", COLUMNS="100")
+    assert re.search(r"v1\.0, v1\.1 +not legal", out)
+    assert re.search(r"rogers +legal, stays in +- +G2V2:I1/\*R6:\?5 O7 \?20", out)
+    assert '"Optional Action Rule, action 7"' in out
+    assert "Where they part" in out
+
+
+def test_with_adds_to_the_rules_that_are_named() -> None:
+    options = ["--rules", "v1.0", "--rules", "v1.2+advanced", "--with", "advanced+action"]
+    found = facts("adjudicate", POSITION, TURN, *options)
+    rules = [each["rules"] for each in found["rulings"]]
+    assert rules == ["v1.0+advanced+action", "v1.2+advanced+action"]
+
+
+def test_house_rules_are_marked_and_other_readings_told() -> None:
+    arguments = ["*G2:V7R3/R6:?5 - ?20", "+R3", "--with", "must-stay-in"]
+    assert "by must-stay-in, house rule" in answered("adjudicate", *arguments, COLUMNS="100")
+    assert "by must-stay-in, house rule" in " ".join(
+        answered("adjudicate", *arguments, COLUMNS="60").split()
+    )
+    reading = "*G2:V7R3/R6:?5 - ?20", "+R3", "--rules", "v1.2-fr"
+    alternatives = facts("adjudicate", *reading)["rulings"][0]["alternatives"]
+    assert "french-literal" in {each["reading"] for each in alternatives}
+    assert "french-literal" in answered("adjudicate", *reading)
+
+
+def test_who_goes_out_is_told() -> None:
+    found = facts("adjudicate", "*G2:R1/R6:?7", "pass", "--rules", "v1.2")
+    assert found["rulings"][0]["out"] == [0]
+
+
+def test_who_is_winning_under_each_rule() -> None:
+    found = facts("who", "*g2o3v1:?6/R6V2:?6/xG7/B5I6 B4")
+    assert (found["canvas"], found["leader"]) == ("B", 0)
+    leaders = {each["color"]: each["leader"] for each in found["colors"]}
+    assert leaders == {"R": 1, "O": 1, "Y": 1, "G": 1, "B": 0, "I": 0, "V": 0}
+    blue = next(each for each in found["colors"] if each["played"])
+    assert blue["standings"][0] == {"count": 3, "cards": "O3G2V1"}
+    assert blue["standings"][2] is None
+
+
+def test_an_empty_palette_is_no_option() -> None:
+    assert facts("who", "-:R1/*R6")["leader"] == 1
+    assert facts("turns", "-/*R6:R1")["count"] > 0
+
+
+@pytest.mark.parametrize("surviving", [False, True])
+def test_turns_are_those_of_the_library(surviving: bool) -> None:
+    position = "*G2V5I1:R1O7V7B3R5G5Y3/R6:?7 - I4Y2?25"
+    rules = red7.Rules("v1.2", "advanced", "action")
+    turns = rules.turns(red7.State.parse(position), surviving=surviving)
+    option = ["--surviving"] if surviving else []
+    arguments = [position, "--rules", str(rules), *option]
+    found = facts("turns", *arguments)
+    assert [each["turn"] for each in found["turns"]] == [str(turn) for turn in turns]
+    assert found["count"] == len(turns) > 500
+    assert found["surviving"] == sum(each["survives"] for each in found["turns"])
+    lines = answered("turns", *arguments).splitlines()
+    marks = [f"{'in ' if each['survives'] else 'out'}  {each['turn']}" for each in found["turns"]]
+    assert lines[:-1] == marks
+    assert lines[-1].startswith(f"{len(turns)} turns")
+
+
+def test_turns_say_what_they_cannot_list() -> None:
+    out = answered("turns", "*G2:R1?2/R6:?7")
+    assert "2 unknown cards: turns that use them are not listed" in out
+    assert not facts("turns", "*G2:R1?2/R6:?7")["complete"]
+
+
+def test_a_round_that_is_over_has_no_turns() -> None:
+    assert facts("turns", "G2:R1/xR6:?7")["turns"] == []
+    assert "round is over" in answered("turns", "G2:R1/xR6:?7")
+    assert "The round is over" in answered("adjudicate", "G2:R1/xR6:?7", "+R1")
+
+
+def test_disputes_are_told_with_both_rulings() -> None:
+    found = facts("disputes", "v1.0", "v1.2", "--with", "action", "--effort", "200")
+    assert (found["first"], found["second"]) == ("v1.0+action", "v1.2+action")
+    assert {"C10", "C37"} <= {each["clause"] for each in found["disputes"]}
+    for each in found["disputes"]:
+        assert len(each["rulings"]) == 2
+    again = facts("disputes", "v1.0", "v1.2", "--with", "action", "--effort", "200")
+    assert again == found
+    assert found["disputes"][0]["position"] in answered(
+        "disputes", "v1.0", "v1.2", "--with", "action", "--effort", "200"
+    )
+
+
+def test_a_record_is_replayed_and_the_first_parting_shown(tmp_path: Path) -> None:
+    file = tmp_path / "game.red7"
+    file.write_text(RECORD, encoding="utf-8")
+    found = facts("replay", str(file))
+    assert found == facts("replay", "-")
+    assert (found["legal"], found["turns"], found["winner"]) == (True, 2, 0)
+    parts = {each["rules"]: each["parts"] for each in found["texts"]}
+    assert len(parts) == 7
+    assert parts["v1.0+action"]["number"] == 1
+    assert parts["v1.0+action"]["ruling"]["reasons"][0]["clause"] == "C37"
+    assert parts["v1.2-fr+action"] is None
+    out = answered("replay", str(file))
+    assert "every turn is legal" in out
+    assert "parts at turn 1: not legal" in out
+    assert "agrees to the end" in out
+
+
+def test_a_record_with_an_illegal_turn_is_an_answer() -> None:
+    record = RECORD.replace("v1.2+action", "v1.0+action")
+    found = facts("replay", "-", stdin=record)
+    assert not found["legal"]
+    assert found["illegal"]["number"] == 1
+    assert found["final"] is None
+    out = answered("replay", "-", stdin=record)
+    assert "turn 1 is not legal" in out
+    assert "agrees, and allows turn 1" in out
+
+
+def test_a_record_under_rules_of_ones_own() -> None:
+    found = facts("replay", "-", "--rules", "v1.1", "--with", "action")
+    assert [each["rules"] for each in found["texts"]] == ["v1.1+action"]
+
+
+def test_this_install_passes_its_case_book() -> None:
+    found = facts("cases")
+    assert found["passed"]
+    assert found["cases"] == len(found["list"]) == sum(found["clauses"].values())
+    assert "agrees with all of them" in answered("cases")
+
+
+def test_one_case_in_full() -> None:
+    found = facts("cases", "c37.1")
+    assert (found["id"], found["passed"], len(found["rulings"])) == ("C37.1", True, 8)
+    out = answered("cases", "C37.1")
+    assert found["title"] in out
+    assert "8 of 8 agree here" in out
+
+
+def test_case_answers_in_words() -> None:
+    assert answer_text({"legal": False, "survives": False}) == "not legal"
+    assert answer_text({"legal": True, "survives": False}) == "legal, goes out"
+    assert answer_text({"over": True, "winners": [0, 2]}) == "over, winners A and C"
+
+
+def test_every_plugin_is_listed() -> None:
+    names = [card.name for card in red7.plugins()]
+    assert [each["name"] for each in facts("plugins")["plugins"]] == names
+    out = answered("plugins", COLUMNS="120")
+    assert all(name in out for name in names)
+
+
+# --- terminals, pipes, completion ----------------------------------------------------------------
+
+
+def test_cards_have_colours_on_a_terminal_and_none_without() -> None:
+    colored = {"FORCE_COLOR": "1", "TERM": "xterm-256color"}
+    out = answered("who", POSITION, **colored)
+    assert ANSI in out
+    assert "38;5" in out
+    bare = answered("who", POSITION, NO_COLOR="1", **colored)
+    assert "38;5" not in bare
+    assert re.sub(r"\x1b\[[0-9;]*m", "", out) == re.sub(r"\x1b\[[0-9;]*m", "", bare)
+
+
+def test_a_terminal_that_cannot_write_accents_gets_json_all_the_same() -> None:
+    found = facts("cases", "C37.1", PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert any("Règles" in each["section"] for each in found["rulings"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
+@pytest.mark.parametrize("arguments", [["turns", POSITION], ["cases", "--json"], ["plugins"]])
+def test_a_reader_who_leaves_early_is_no_error(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "red7", *arguments],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_an_interrupt_ends_quietly() -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "red7", "disputes", "v1.0", "v1.2", "--effort", "1000000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(2)
+    running.send_signal(signal.SIGINT)
+    assert running.communicate(timeout=20) == (b"", b"")
+    assert running.returncode == 130
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_an_answer_that_cannot_be_written_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "red7", "who", POSITION],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def completed(line: str) -> list[str]:
+    words = line.split(" ")
+    asked = {"_RED7_COMPLETE": "bash_complete", "COMP_CWORD": str(len(words) - 1)}
+    out = red7_program(COMP_WORDS=line, **asked).stdout
+    return [each.partition(",")[2] for each in out.splitlines()]
+
+
+def test_completion_knows_plugins_and_cases() -> None:
+    assert completed("red7 adjudicate --rules v1.2+acti") == ["v1.2+action"]
+    assert "C37.1" in completed("red7 cases C37")
+    assert "v1.2-fr" in completed("red7 disputes v1.2")
+
+
+def test_without_its_packages_the_program_says_what_to_install() -> None:
+    code = (
+        "import importlib.util as u; find = u.find_spec\n"
+        "u.find_spec = lambda name, *a: None if name in ('rich',) else find(name, *a)\n"
+        "from red7.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "red7: rich must be installed first: pip install 'red7[cli]'\n"
+
+
+def test_starting_is_light() -> None:
+    code = (
+        "import sys; from red7.cli.program import program\n"
+        "import red7.cli.adjudicate, red7.cli.casebook, red7.cli.disputes, red7.cli.replay\n"
+        "heavy = {'rich', 'red7.cases', 'red7.disputes', 'tomllib'} & set(sys.modules)\n"
+        "sys.exit(str(heavy) if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- what cannot be answered ----------------------------------------------------------------------
+
+
+WRONG = {
+    "no position": ["who", ""],
+    "only blanks": ["turns", "   "],
+    "one seat": ["who", "*R1"],
+    "five players": ["who", "*R1/R2/R3/R4/R5"],
+    "a card twice": ["who", "*R1:R1/R2"],
+    "no card": ["who", "*R8/R2"],
+    "two to move": ["turns", "*R1/*R2"],
+    "nobody to move": ["turns", "R1:R2/R3:R4"],
+    "nobody to move, a ruling": ["adjudicate", "R1:R2/R3:R4", "+R2"],
+    "no turn": ["adjudicate", POSITION, ""],
+    "not a turn": ["adjudicate", POSITION, "O7"],
+    "a turn too long": ["adjudicate", POSITION, "+R1 " * 5000],
+    "a position too long": ["who", "*R1" * 5000],
+    "no rules": ["who", POSITION, "--rules", ""],
+    "two editions": ["who", POSITION, "--rules", "v1.0+v1.2"],
+    "two editions by --with": ["adjudicate", POSITION, TURN, "--with", "v1.0"],
+    "rules twice": ["who", POSITION, "--rules", "v1.0", "--rules", "v1.2"],
+    "no such command": ["judge"],
+    "no such option": ["who", POSITION, "--rule", "v1.2"],
+    "no argument": ["adjudicate", POSITION],
+    "an argument too many": ["who", POSITION, TURN],
+    "an option without value": ["who", POSITION, "--rules"],
+    "no effort": ["disputes", "v1.0", "v1.2", "--effort", "0"],
+    "seed not a number": ["disputes", "v1.0", "v1.2", "--seed", "x"],
+    "no such case": ["cases", "C99.1"],
+    "an empty case": ["cases", ""],
+    "no such clause": ["cases", "--clause", "C99"],
+    "case and clause": ["cases", "C37.1", "--clause", "C37"],
+    "no such file": ["replay", "/no/such/file"],
+    "a directory": ["replay", str(Path(__file__).parent)],
+    "control characters": ["who", "*R1\x1b[31m\r\n/R2"],
+}
+
+
+@pytest.mark.parametrize("arguments", WRONG.values(), ids=list(WRONG))
+@pytest.mark.parametrize("option", [[], ["--json"]], ids=["words", "json"])
+def test_wrong_input_is_one_line(arguments: list[str], option: list[str]) -> None:
+    result = CliRunner().invoke(program, [*arguments, *option], prog_name="red7")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("name", ["five players", "no such option", "no such file", "no turn"])
+def test_wrong_input_is_one_line_of_the_program_too(name: str) -> None:
+    refused(*WRONG[name])
+
+
+def test_what_is_meant_is_suggested() -> None:
+    assert "'v1.2'" in refused("who", POSITION, "--rules", "v1.3")
+    assert "'advanced'" in refused("adjudicate", POSITION, TURN, "--with", "advnced")
+    assert "did you mean 'C37.1'?" in refused("cases", "C371")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="arguments are bytes on POSIX")
+def test_arguments_that_are_not_text() -> None:
+    refused("who", b"*R1\xff/R2")
+    refused("replay", b"/no/\xff\n/file")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x00\xff\xfe", b"rules: v1.2\n", b"start: *R1/R2\nnonsense\n", b"+R1\n", b"\x00" * 99],
+)
+def test_records_that_cannot_be_read(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_bytes(content)
+    for arguments in (["replay", str(file)], ["replay", "-"]):
+        result = CliRunner().invoke(program, arguments, input=content)
+        assert result.exit_code == 2, arguments
+        assert len(result.stderr.splitlines()) == 1
+
+
+def test_lower_case_is_read() -> None:
+    lower = facts("adjudicate", POSITION.lower(), TURN.lower(), "--with", "action")
+    assert lower == facts("adjudicate", POSITION, TURN, "--with", "action")
+
+
+# --- anything at all ------------------------------------------------------------------------------
+
+
+def _cards(most: int) -> st.SearchStrategy[str]:
+    cards = st.lists(st.sampled_from([card.text for card in CARDS]), max_size=most)
+    return cards.map(lambda chosen: "".join(chosen) or "-")
+
+
+_SEAT = st.builds(
+    "{}{}:{}{}".format,
+    st.sampled_from(["", "*", "x"]),
+    _cards(4),
+    _cards(4),
+    st.sampled_from(["", "?2", "?", "!"]),
+)
+_LIKELY = st.builds(
+    lambda seats, canvas, deck: f"{'/'.join(seats)} {canvas} {deck}",
+    st.lists(_SEAT, min_size=1, max_size=5),
+    st.one_of(_cards(3), st.sampled_from(list("ROYGBIV"))),
+    st.one_of(_cards(3), st.just("?")),
+)
+_HOSTILE = st.one_of(st.text(), st.text(alphabet="*xRG17:/?!-+> =^\x00\n\x1b\ud800", max_size=60))
+_POSITIONS = st.one_of(_LIKELY, _HOSTILE)
+_STEP = st.builds(
+    "{}{}{}".format,
+    st.sampled_from("+>"),
+    st.sampled_from([card.text for card in CARDS]),
+    st.sampled_from(["", "xG4", "=?", "=I4", ">B2", "^R7"]),
+)
+_TURNS = st.one_of(st.just("pass"), st.lists(_STEP, max_size=4).map(" ".join), _HOSTILE)
+_RULES = st.one_of(
+    st.sampled_from(["v1.0+advanced", "v1.2+action", "v1.2-es+advanced+action", "rogers+action"]),
+    st.text(max_size=10),
+)
+_OPTIONS = st.lists(st.sampled_from(["--json", "--bogus"]), max_size=1)
+
+
+def survives_anything(arguments: list[str]) -> None:
+    began = time.perf_counter()
+    result = CliRunner().invoke(program, arguments, prog_name="red7")
+    took = time.perf_counter() - began
+    assert result.exit_code in (0, 2), (result.stderr, result.exception)
+    assert isinstance(result.exception, SystemExit | None)
+    if result.exit_code == 2:
+        assert result.stdout == ""
+        assert len(result.stderr.splitlines()) == 1
+    else:
+        assert result.stderr == ""
+        if "--json" in arguments:
+            json.loads(result.stdout)
+    assert took < 1, arguments
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    """Compose rules and read citations once, so that the time measured is the answer's."""
+    for rules in ("", "advanced", "action", "advanced+action"):
+        with_option = ["--with", rules] if rules else []
+        CliRunner().invoke(program, ["adjudicate", POSITION, TURN, *with_option])
+
+
+@settings(max_examples=100)
+@given(_POSITIONS, _TURNS, _RULES, _OPTIONS)
+def test_adjudicate_survives_anything(
+    position: str, turn: str, rules: str, options: list[str]
+) -> None:
+    survives_anything(["adjudicate", f"--rules={rules}", *options, "--", position, turn])
+
+
+@settings(max_examples=100)
+@given(_POSITIONS, _RULES, _OPTIONS)
+def test_who_survives_anything(position: str, rules: str, options: list[str]) -> None:
+    survives_anything(["who", position, f"--rules={rules}", *options])
+
+
+@settings(max_examples=100)
+@given(_POSITIONS, _RULES, _OPTIONS)
+def test_turns_survives_anything(position: str, rules: str, options: list[str]) -> None:
+    survives_anything(["turns", position, f"--rules={rules}", *options])
+
+
+@settings(max_examples=100)
+@given(st.one_of(st.binary(), _HOSTILE.map(lambda text: text.encode("utf-8", "replace"))))
+def test_replay_survives_anything(content: bytes) -> None:
+    result = CliRunner().invoke(program, ["replay", "-"], input=content)
+    assert result.exit_code in (0, 2)
+    assert isinstance(result.exception, SystemExit | None)

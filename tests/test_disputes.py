@@ -1,0 +1,224 @@
+"""The dispute finder: what it must find, that what it finds is so, and that it is small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import attrs
+import pytest
+
+import red7
+from conftest import Install
+from red7 import Card, Rules, State, Turn
+from red7.cards import CARDS
+from red7.catalog import editions, plugins
+from red7.disputes import Dispute, Disputes, find
+from red7.disputes.parting import Pair
+from red7.disputes.topics import topic
+
+V1_0, V1_2 = "v1.0+advanced+action", "v1.2+advanced+action"
+SMALL = 150
+
+ISSUE = {
+    "the discard limit": ("C24", "a discard"),
+    "the draw": ("C25", "the draw for a discard"),
+    "the order of play and discard": ("C10", "a play after the discard"),
+    "the target of the 1": ("C41", "taking a card with the 1"),
+    "spite": ("C42", "taking a card with the 1"),
+    "the 7 on itself": ("C37", "the 7 on itself"),
+    "the 7 to the deck": ("C37", "the 7 to the deck"),
+    "the 7 with no valid discard": ("C37", "the action of the 7 left out"),
+    "doing nothing while winning": ("C11", "doing nothing"),
+    "the empty hand": ("C14", "doing nothing with an empty hand"),
+}
+
+found = cache(find)
+
+
+def oldest_and_newest(seed: int) -> Disputes:
+    return found(V1_0, V1_2, seed=seed, effort=600)
+
+
+def is_real(disputes: Disputes, dispute: Dispute) -> bool:
+    """Whether the two rules, asked anew, part, and on this clause and topic."""
+    state, turn = State.parse(str(dispute.state)), Turn.parse(str(dispute.turn))
+    pair = Pair(disputes.first, disputes.second)
+    return shows(pair, dispute, state, turn)
+
+
+def shows(pair: Pair, dispute: Dispute, state: State, turn: Turn) -> bool:
+    return pair.part(state, turn, dispute.clauses) and topic(pair, state, turn) == dispute.topic
+
+
+def without(card: Card, state: State, turn: Turn) -> tuple[State, Turn]:
+    """The position and turn without a card."""
+    seats = tuple(
+        attrs.evolve(
+            seat,
+            palette_bits=seat.palette_bits & ~card.bit,
+            hand_bits=seat.hand_bits & ~card.bit,
+        )
+        for seat in state.seats
+    )
+    left = attrs.evolve(
+        state,
+        seats=seats,
+        canvas=tuple(each for each in state.canvas if each is not card),
+        deck=tuple(each for each in state.deck if each is not card),
+    )
+    return left, Turn(tuple(step for step in turn.steps if step.card is not card))
+
+
+def each_without_a_card(dispute: Dispute) -> Iterator[tuple[State, Turn]]:
+    """The dispute without one of its cards, nobody's palette being taken away entirely."""
+    for card in CARDS:
+        if card.bit & dispute.state.known_bits:
+            state, turn = without(card, dispute.state, dispute.turn)
+            if all(seat.palette_bits for seat in state.seats):
+                yield state, turn
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("asked", ISSUE)
+def test_the_oldest_and_the_newest_text_part_on(asked: str, seed: int) -> None:
+    disputes = oldest_and_newest(seed)
+    assert ISSUE[asked] in {(each.clause, each.topic) for each in disputes}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_dispute_is_one_and_no_card_can_be_spared(seed: int) -> None:
+    disputes = oldest_and_newest(seed)
+    pair = Pair(disputes.first, disputes.second)
+    for dispute in disputes:
+        assert is_real(disputes, dispute), dispute
+        assert dispute.state.check() == State.parse(str(dispute.state))
+        assert len(dispute.state.seats) == 2
+        for state, turn in each_without_a_card(dispute):
+            assert not shows(pair, dispute, state, turn), (str(dispute), str(state), str(turn))
+
+
+def test_the_rulings_of_a_dispute_are_those_of_the_two_rules() -> None:
+    disputes = oldest_and_newest(0)
+    for dispute in disputes:
+        first, second = dispute.rulings
+        assert (first.rules, second.rules) == (disputes.first, disputes.second)
+        assert first == disputes.first.adjudicate(dispute.state, dispute.turn)
+        assert second == disputes.second.adjudicate(dispute.state, dispute.turn)
+        assert first.holding != second.holding
+
+
+def test_a_dispute_is_put_in_one_sentence() -> None:
+    limit = next(each for each in oldest_and_newest(0) if each.clause == "C24")
+    assert limit.text.startswith(f"C24, a discard: {limit.turn} in '{limit.state}' is not legal")
+    assert "lower than the" in limit.text
+    assert f"legal, stays in under {V1_2}" in limit.text
+    assert str(limit) == limit.text
+
+
+def test_the_same_seed_finds_the_same_disputes() -> None:
+    again = find(V1_0, V1_2, seed=3, effort=SMALL)
+    assert again == find(V1_0, V1_2, seed=3, effort=SMALL)
+    assert again.covered != find(V1_0, V1_2, seed=4, effort=SMALL).covered
+
+
+def test_disputes_are_ordered_by_clause() -> None:
+    clauses = [each.clauses for each in oldest_and_newest(0)]
+    assert clauses == sorted(clauses)
+
+
+def test_the_two_rules_may_change_places() -> None:
+    there, back = found(V1_0, V1_2, effort=SMALL), found(V1_2, V1_0, effort=SMALL)
+    assert there.covered.clauses == back.covered.clauses
+    assert all(is_real(back, each) for each in back)
+
+
+def test_texts_that_rule_alike_have_no_dispute() -> None:
+    disputes = find(V1_2, "v1.2-fr+advanced+action", effort=SMALL)
+    assert not disputes.found
+    assert disputes.covered.clauses == ()
+    assert disputes.summary.startswith(f"{V1_2} and v1.2-fr+advanced+action have no disputes:")
+
+
+def test_the_search_says_what_it_covered() -> None:
+    disputes = oldest_and_newest(2)
+    covered = disputes.covered
+    assert (covered.positions, covered.seed) == (600, 2)
+    assert covered.turns > covered.positions
+    assert set(disputes.clauses) <= set(covered.clauses)
+    assert "in 600 positions were judged (seed 2)" in disputes.summary
+
+
+def test_clauses_that_were_looked_for_in_vain_are_named() -> None:
+    disputes = find("rogers", "rogers+shuffle-all", effort=20)
+    assert disputes.covered.clauses == ("C30",)
+    assert "C30 parted them nowhere" in disputes.summary
+
+
+def test_progress_is_told_after_every_position() -> None:
+    told: list[tuple[int, int, int]] = []
+    disputes = find(V1_0, V1_2, effort=40, progress=lambda *each: told.append(each))
+    assert [each[:2] for each in told] == [(done, 40) for done in range(1, 41)]
+    assert told[-1][2] == len(disputes)
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [card.name for card in plugins() if card.kind == "reading" and "v1.2" in card.open_in],
+)
+def test_a_reading_parts_its_text_on_its_own_clause(reading: str) -> None:
+    disputes = find(V1_2, f"{V1_2}+{reading}", effort=600)
+    own = next(card for card in plugins() if card.name == reading).clauses
+    assert disputes.found
+    assert set(disputes.clauses) <= set(own)
+    assert all(is_real(disputes, each) for each in disputes)
+    assert not disputes.covered.unexplained
+
+
+@pytest.mark.parametrize(("first", "second"), list(combinations(editions(), 2)))
+def test_every_dispute_between_two_texts_is_real(first: str, second: str) -> None:
+    disputes = find(f"{first}+advanced+action", f"{second}+advanced+action", effort=40)
+    assert all(is_real(disputes, each) for each in disputes)
+
+
+def test_clauses_that_part_only_together_are_named_together() -> None:
+    disputes = found("rogers", "v1.2", effort=SMALL)
+    failed = next(each for each in disputes if "C45" in each.clauses)
+    assert failed.clause == "C09+C45"
+    assert [ruling.verdict for ruling in failed.rulings] == ["legal, goes out", "not legal"]
+
+
+def test_a_dispute_on_the_score_alone_is_found() -> None:
+    rules = V1_2, f"{V1_2}+score-all-groups"
+    (dispute,) = find(*rules, effort=300)
+    assert (dispute.clause, dispute.topic) == ("C29", "the score")
+    after = dispute.rulings[0].after
+    assert after is not None
+    assert Rules.parse(rules[0]).score(after) != Rules.parse(rules[1]).score(after)
+    assert "scores" in dispute.text
+
+
+def test_a_plug_in_of_somebody_else_is_found_out(install: Install) -> None:
+    name = install(
+        "no-violet",
+        '''
+        from red7 import Color, Layer, Plugin, refuse, rule
+
+        PLUGIN = Plugin(name="no-violet", layer=Layer.HOUSE, changes="No Violet discards.")
+
+        @rule("X1", "may_discard")
+        def no_violet(card):
+            """Violet may not be discarded."""
+            return refuse("{} is Violet", card) if card.color is Color.VIOLET else None
+        ''',
+    )
+    (dispute,) = find("v1.2", f"v1.2+{name}", effort=SMALL)
+    assert (dispute.clause, dispute.topic) == ("X1", "a discard")
+    assert str(dispute.turn) == ">V1"
+
+
+@pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": "x"}, {"effort": 0}, {"effort": True}])
+def test_a_search_that_cannot_be_made_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(red7.Red7Error, match="is not a"):
+        find("v1.0", "v1.2", **wrong)  # type: ignore[arg-type]  # that is the point
