@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
 
 from red7.cards import CARDS, cards_of
 from red7.endings import survives
@@ -13,8 +14,9 @@ from red7.refusals import (
     allowed_choices,
     draw_owed,
     may_draw,
+    permits_choice,
+    raw_choices,
     refused_as_it_stands,
-    wins_by,
 )
 from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
 
@@ -24,13 +26,14 @@ def _is_shown(moment: Moment, step: Step) -> bool:
     return step.kind is not Kind.PLAY or step.card is None or bool(moment.hand_bits & step.card.bit)
 
 
-def _free_steps(moment: Moment) -> Iterator[Step]:
+def _free_steps(moment: Moment) -> list[Step]:
     """The steps apart from the pending action and the end of the turn, as far as rules allow."""
     book = moment.book
+    found: list[Step] = []
     if moment.draw is not Draw.NO and may_draw(moment):
-        yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
+        found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
         if moment.draw is Draw.MUST:
-            return
+            return found
     free_to_play = moment.pending is None and (not moment.discards or book.discard_before_play)
     if free_to_play and moment.plays < book.plays_allowed(moment):
         for card in cards_of(moment.hand_bits):
@@ -38,25 +41,41 @@ def _free_steps(moment: Moment) -> Iterator[Step]:
                 if answer(moment, card) is not None:
                     break
             else:
-                yield PLAY[card.index]
+                found.append(PLAY[card.index])
     if moment.discards < book.discards_allowed(moment):
-        tested = book.discard_tested is When.AT_ONCE
-        bits = moment.hand_bits
-        if book.discard_from_palette and moment.played:
-            bits |= moment.mine
-        for card in cards_of(bits):
-            size = (moment.mine & ~card.bit).bit_count()
-            for answer in book.may_discard:
-                if answer(moment, card, size, False) is not None:
-                    break
-            else:
-                if not tested or wins_by(moment, DISCARD[card.index]):
-                    yield DISCARD[card.index]
+        found += _discards(moment)
+    return found
+
+
+def _discards(moment: Moment) -> Iterator[Step]:
+    """The discards of the turn that the rules allow now."""
+    book, mine = moment.book, moment.mine
+    bits = moment.hand_bits
+    if book.discard_from_palette and moment.played:
+        bits |= mine
+    ranks, to_beat = book.ranks, moment.to_beat
+    tested = book.discard_tested is When.AT_ONCE
+    while bits:
+        card = CARDS[bits.bit_length() - 1]
+        bits ^= card.bit
+        left = mine & ~card.bit
+        if tested:
+            color = card.color.strength
+            rank = ranks[left][color]
+            if rank <= to_beat[color] or not rank & 1:
+                continue
+        for answer in book.may_discard:
+            if answer(moment, card, left.bit_count(), False) is not None:
+                break
+        else:
+            yield DISCARD[card.index]
 
 
 def _may_end_here(moment: Moment) -> bool:
     """Whether the turn may end here, the player's duty to stay in (``may_give_up``) apart."""
-    return not draw_owed(moment) and next(refused_as_it_stands(moment), None) is None
+    if moment.draw is Draw.MUST and draw_owed(moment):
+        return False
+    return not moment.book.looks_ahead or next(refused_as_it_stands(moment), None) is None
 
 
 def completions(moment: Moment) -> Iterator[Moment]:
@@ -154,6 +173,55 @@ def leads_on(moment: Moment) -> bool:
     if (not book.looks_ahead and not book.may_give_up) or moment.hand_unknown != 0:
         return True
     return any(map(is_choosable, completions(moment)))
+
+
+def random_completion(
+    moment: Moment, chance: Random, wanted: Callable[[Moment], bool]
+) -> Moment | None:
+    """The end of a turn reached by random steps that is ``wanted``, or None where there is none.
+
+    Every step is as likely as the others that may be taken with it; where steps lead to no wanted
+    end, they are taken back and others are tried.
+    """
+    waits = False
+    if moment.pending is not None:
+        book = moment.book
+        waits = book.action_waits(moment.pending)
+        choices = [*raw_choices(moment)]
+        done = False
+        for step in _shuffled([*choices, *_free_steps(moment)] if waits else choices, chance):
+            if step.kind is not Kind.DISCARD:
+                if not permits_choice(moment, step):
+                    continue
+                done = True
+            if _is_shown(moment, step):
+                last = random_completion(moment.after(step), chance, wanted)
+                if last is not None:
+                    return last
+        if done and book.action_required(moment, moment.pending):
+            return None
+        moment = moment.without_action()
+    options = [] if waits else _free_steps(moment)
+    if _may_end_here(moment):
+        options.append(END)
+    for step in _shuffled(options, chance):
+        if step is END:
+            if wanted(moment):
+                return moment
+            continue
+        last = random_completion(moment.after(step), chance, wanted)
+        if last is not None:
+            return last
+    return None
+
+
+def _shuffled(options: list[Step], chance: Random) -> Iterator[Step]:
+    """The options in random order, each drawn only when it is asked for."""
+    while options:
+        last = len(options) - 1
+        place = int(chance.random() * (last + 1))
+        options[place], options[last] = options[last], options[place]
+        yield options.pop()
 
 
 def judge(moment: Moment, taken: tuple[Step, ...]) -> Moment | None:

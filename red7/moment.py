@@ -32,6 +32,18 @@ _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
 )
 
 
+_NO_DRAW = Draw.NO
+_NOBODY = (0,) * 7
+
+
+def _best(book: Rulebook | None, palettes: tuple[int, ...]) -> tuple[int, ...]:
+    """For every colour the best rank among these palettes."""
+    if book is None or not palettes:
+        return _NOBODY
+    found = [book.ranks[palette] for palette in palettes]
+    return found[0] if len(found) == 1 else tuple(map(max, *found))
+
+
 class TurnStart:
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
@@ -64,6 +76,7 @@ class Moment:
     """The table in the middle of a turn, seen by the player whose turn it is."""
 
     __slots__ = (
+        "book",
         "canvas",
         "color_index",
         "deck",
@@ -82,14 +95,19 @@ class Moment:
         "sheds",
         "start",
         "steps",
+        "to_beat",
         "took",
     )
 
     start: TurnStart
+    book: Rulebook
+    """The rules by which this turn is played (None only while a position is being read)."""
     mine: int
     """The mover's palette."""
     rivals: tuple[int, ...]
     """The palettes of the others who are in, in the order of ``start.rival_seats``."""
+    to_beat: tuple[int, ...]
+    """For every colour the best rank among them."""
     hand_bits: int
     hand_unknown: int | None
     color_index: int
@@ -131,8 +149,10 @@ class Moment:
         mover = seats[start.seat]
         self = object.__new__(cls)
         self.start = start
+        self.book = start.book  # type: ignore[assignment]  # None while a position is being read
         self.mine = mover.palette_bits
         self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
+        self.to_beat = _best(start.book, self.rivals)
         self.hand_bits = mover.hand_bits
         self.hand_unknown = mover.hand_unknown
         self.canvas = state.canvas
@@ -148,14 +168,6 @@ class Moment:
         return self
 
     # --- what plug-ins read ---------------------------------------------------------------------
-
-    @property
-    def book(self) -> Rulebook:
-        """The rules by which this turn is played."""
-        book = self.start.book
-        if book is None:
-            raise InvalidPosition("this is a question for rules.")
-        return book
 
     @property
     def seat(self) -> int:
@@ -200,15 +212,19 @@ class Moment:
 
     def winning(self) -> bool:
         """Whether the player whose turn it is is winning now."""
-        ranks = self.book.ranks
-        color = self.color_index
-        rank = ranks[self.mine][color]
-        if not rank & 1:
-            return False
-        for rival in self.rivals:  # noqa: SIM110  # a generator is twice as slow here
-            if ranks[rival][color] > rank:
-                return False
-        return True
+        return self.would_win(self.mine, self.color_index)
+
+    def owner_of(self, card: Card) -> int:
+        """The seat of the other player in whose palette a card is."""
+        for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
+            if bits & card.bit:
+                return seat
+        raise InvalidPosition(f"{card} is in nobody else's palette.")
+
+    def would_win(self, palette: int, color: int) -> bool:
+        """Whether the player would be winning a colour with this palette."""
+        rank = self.book.ranks[palette][color]
+        return rank > self.to_beat[color] and rank & 1 == 1
 
     def can_stay_in(self) -> bool:
         """Whether some way of going on from here keeps the player in."""
@@ -311,13 +327,13 @@ class Moment:
         if card is None:
             return moment
         book = self.start.book
-        moment.draw = Draw.NO
+        moment.draw = _NO_DRAW
         bit = card.bit
         if kind is _PLAY:
             moment._leave_hand(bit)
             moment.mine |= bit
             moment.played = (*self.played, card)
-            moment.plays += not self.must_play_another()
+            moment.plays += self.pending is None or not self.must_play_another()
             moment.pending = card if book is not None and card.number in book.actions else None
         elif kind is _DISCARD:
             if self.mine & bit and not self.hand_bits & bit:
@@ -338,6 +354,7 @@ class Moment:
         else:
             if kind is _TAKE:
                 moment.rivals = tuple([rival & ~bit for rival in self.rivals])
+                moment.to_beat = _best(book, moment.rivals)
                 moment.took += 1
             else:
                 moment.mine &= ~bit
@@ -400,6 +417,8 @@ class Moment:
     def _copy(self) -> Moment:
         moment = object.__new__(Moment)
         moment.start = self.start
+        moment.book = self.book
+        moment.to_beat = self.to_beat
         moment.mine = self.mine
         moment.rivals = self.rivals
         moment.hand_bits = self.hand_bits
@@ -433,7 +452,7 @@ class Moment:
         self.canvas = (*self.canvas, card)
         self.color_index = card.color.strength
         book = self.start.book
-        if book is not None:
+        if book is not None and book.draws:
             size = book.draw_size(self.mine.bit_count(), by_action)
             self.draw = book.draw_earned(self, card, size, by_action)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from red7.cards import Card
 from red7.hookspecs import Draw, When
-from red7.turns import DISCARD, PLAY, Kind, Step
+from red7.turns import PLAY, Kind, Step
 
 if TYPE_CHECKING:
     from red7.hookspecs import Refusal
@@ -75,7 +75,7 @@ def _refused_play(moment: Moment, card: Card) -> Iterator[Refused]:
         yield _must_draw()
     if not moment.holds(card):
         yield Refused("plays_allowed", ("{} is not in the hand", (card,)), arguments=(moment,))
-    elif by_action and PLAY[card.index] not in _raw_choices(moment):
+    elif by_action and PLAY[card.index] not in raw_choices(moment):
         yield Refused("action_choices", ("{} may not play {}", (moment.pending, card)))
     if not by_action:
         yield from _owed(moment)
@@ -115,7 +115,9 @@ def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
         )
     size = moment.mine.bit_count() - from_palette
     yield from _refused_by(book, "may_discard", moment, card, size, False)
-    if book.discard_tested is When.AT_ONCE and not wins_by(moment, DISCARD[card.index]):
+    if book.discard_tested is When.AT_ONCE and not moment.would_win(
+        moment.mine & ~card.bit, card.color.strength
+    ):
         yield Refused("discard_tested", ("{} would not make the player winning", (card,)))
 
 
@@ -126,7 +128,7 @@ def _refused_choice(moment: Moment, step: Step, card: Card) -> Iterator[Refused]
         yield Refused("action_choices", ("{} is not in the palette of {}", (card, whose)))
     elif pending is None:
         yield Refused("action_choices", ("there is no action that does this", ()))
-    elif step not in _raw_choices(moment):
+    elif step not in raw_choices(moment):
         yield Refused("action_choices", (NOT_A_CHOICE, ()))
     else:
         yield from _refused_by_rules(moment.book, moment, step, card)
@@ -135,14 +137,12 @@ def _refused_choice(moment: Moment, step: Step, card: Card) -> Iterator[Refused]
 def _refused_by_rules(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Refused]:
     """The refusals that a choice of an action meets, given that it is one."""
     if step.kind is Kind.TAKE:
-        for seat, bits in zip(moment.start.rival_seats, moment.rivals, strict=True):
-            if bits & card.bit:
-                yield from _refused_by(book, "may_take", moment, seat, card)
+        yield from _refused_by(book, "may_take", moment, moment.owner_of(card), card)
     elif step.kind is Kind.SHED:
         size = moment.mine.bit_count() - 1
         yield from _refused_by(book, "may_discard", moment, card, size, True)
         if book.action_discard_tested is When.AT_ONCE:
-            valid = wins_by(moment, step)
+            valid = moment.would_win(moment.mine & ~card.bit, card.color.strength)
         else:
             valid = book.discard_taken_back or moment.after(step).can_be_completed()
         if not valid:
@@ -165,7 +165,7 @@ def _refused_draw(moment: Moment, step: Step) -> Iterator[Refused]:
 
 
 def _action_draws(moment: Moment) -> bool:
-    return any(choice.kind is Kind.DRAW for choice in _raw_choices(moment))
+    return any(choice.kind is Kind.DRAW for choice in raw_choices(moment))
 
 
 def draw_owed(moment: Moment) -> bool:
@@ -234,22 +234,8 @@ def _owed(moment: Moment) -> Iterator[Refused]:
         )
 
 
-def wins_by(moment: Moment, step: Step) -> bool:
-    """Whether the player would be winning right after this discard."""
-    card = step.card
-    assert card is not None
-    ranks = moment.book.ranks
-    color = card.color.strength
-    rank = ranks[moment.mine & ~card.bit][color]
-    if not rank & 1:
-        return False
-    for rival in moment.rivals:  # noqa: SIM110  # a generator is twice as slow here
-        if ranks[rival][color] > rank:
-            return False
-    return True
-
-
-def _raw_choices(moment: Moment) -> tuple[Step, ...]:
+def raw_choices(moment: Moment) -> tuple[Step, ...]:
+    """Every choice that the pending action has on this table."""
     pending = moment.pending
     if pending is None:
         return ()
@@ -259,26 +245,27 @@ def _raw_choices(moment: Moment) -> tuple[Step, ...]:
 
 def allowed_choices(moment: Moment) -> list[Step]:
     """The choices of the pending action that no rule refuses, unknown hand cards among them."""
-    book = moment.book
-    permitted = []
-    for step in _raw_choices(moment):
-        card = step.card
-        if step.kind is Kind.DRAW:
-            if may_draw(moment):
-                permitted.append(step)
-        elif card is None:
-            continue
-        elif step.kind is Kind.PLAY:
-            if next(_refused_by(book, "may_play", moment, card), None) is None:
-                permitted.append(step)
-        elif next(_refused_by_rules(book, moment, step, card), None) is None:
-            permitted.append(step)
-    return permitted
+    return [step for step in raw_choices(moment) if permits_choice(moment, step)]
+
+
+def permits_choice(moment: Moment, step: Step) -> bool:
+    """Whether no rule refuses a choice of the pending action: ``refusals`` without the reasons."""
+    book, kind, card = moment.book, step.kind, step.card
+    if kind is Kind.DRAW:
+        return may_draw(moment)
+    if card is None or kind is Kind.RETURN:
+        return card is not None
+    if kind is Kind.PLAY:
+        return all(answer(moment, card) is None for answer in book.may_play)
+    if kind is Kind.TAKE:
+        seat = moment.owner_of(card)
+        return all(answer(moment, seat, card) is None for answer in book.may_take)
+    return next(_refused_by_rules(book, moment, step, card), None) is None
 
 
 def choices_refused(moment: Moment) -> Iterator[Refused]:
     """Why each choice of the pending action that is refused is."""
-    for step in _raw_choices(moment):
+    for step in raw_choices(moment):
         yield from refusals(moment, step)
 
 
@@ -286,7 +273,7 @@ def targets(moment: Moment) -> tuple[Step, ...]:
     """The takings of the pending action that the rules about targets (C41) permit."""
     book = moment.book
     found = []
-    for step in _raw_choices(moment):
+    for step in raw_choices(moment):
         card = step.card
         if step.kind is Kind.TAKE and card is not None:
             refused = _refused_by_rules(book, moment, step, card)

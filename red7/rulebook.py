@@ -98,6 +98,7 @@ class Rulebook:
         self.discard_taken_back: bool = self._once("discard_taken_back")
         self.draw_size = self._first("draw_size")
         self.draw_earned = self._first("draw_earned", otherwise=Draw.NO)
+        self.draws = bool(self.rules["draw_earned"])
         self.may_draw = self._every("may_draw")
 
         self.actions = {

@@ -222,6 +222,22 @@ class Rules:
             )
         return endings.finish(last)
 
+    def random_turn(self, state: State, chance: random.Random) -> tuple[Turn, State]:
+        """A legal turn made of random steps, and the position after it.
+
+        One that keeps the player in, where there is one. Made for playouts: it costs a few steps,
+        not the list of all turns. Turns of fewer steps are likelier than in that list.
+        """
+        if self._is_over(state):
+            raise IllegalTurn(f"nobody is to move in '{state}'.")
+        moment = Moment.of(self.book, state)
+        last = engine.random_completion(moment, chance, endings.survives)
+        if last is None:
+            last = engine.random_completion(moment, chance, engine.is_choosable)
+        if last is None:
+            raise IllegalTurn(f"no turn is legal in '{state}'.")
+        return Turn(last.steps), endings.finish(last)
+
     def adjudicate(self, state: State, turn: Turn | str) -> Ruling:
         """The ruling on a turn, with its reasons."""
         from red7.referee import adjudicate

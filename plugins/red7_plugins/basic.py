@@ -184,9 +184,9 @@ def winning_or_out(winning: bool) -> bool:
 
 
 @rule("C11", "doing_nothing")
-def doing_nothing_loses() -> bool:
+def doing_nothing_loses(empty_hand: bool) -> bool | None:
     """Doing nothing loses, on purpose or not."""
-    return False
+    return None if empty_hand else False
 
 
 @rule("C14", "doing_nothing")

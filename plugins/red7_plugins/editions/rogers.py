@@ -28,9 +28,9 @@ def either_or_both() -> bool:
 
 
 @rule("C11", "doing_nothing")
-def neither(winning: bool) -> bool:
+def neither(empty_hand: bool, winning: bool) -> bool | None:
     """One may do neither; only who does not beat all others is out."""
-    return winning
+    return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")

@@ -40,9 +40,9 @@ def either_or_both() -> bool:
 
 
 @rule("C11", "doing_nothing")
-def nothing_while_winning(winning: bool) -> bool:
+def nothing_while_winning(empty_hand: bool, winning: bool) -> bool | None:
     """Doing nothing is not mentioned: only who is not winning at the end of the turn is out."""
-    return winning
+    return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")
