@@ -8,7 +8,6 @@ to it.
 
 from __future__ import annotations
 
-from operator import gt
 from typing import TYPE_CHECKING
 
 from red7.cards import CARDS
@@ -39,6 +38,7 @@ def is_plain(book: Rulebook) -> bool:
         not book.actions
         and not any(book.rules[hook] for hook in silent)
         and not any(rule.asks_for("moment") for hook in moment_free for rule in book.rules[hook])
+        and book.stays_in(None, True)
         and book.constants.get("plays_allowed") == 1
         and book.constants.get("discards_allowed") == 1
         and book.discard_tested is When.AT_ONCE
@@ -50,34 +50,43 @@ def is_plain(book: Rulebook) -> bool:
 def turns(book: Rulebook, state: State, surviving: bool) -> list[Turn]:
     """Every legal turn, or every one after which the player is in."""
     seat = state.mover
-    ranks, stays_in = book.ranks, book.stays_in
-    mine, bits = seat.palette_bits, seat.hand_bits
-    now = book.color(state).strength
+    ranks, mine, bits = book.ranks, seat.palette_bits, seat.hand_bits
     best = _to_beat(book, state)
-    hand = []
+    now = book.color(state).strength
+    own = ranks[mine]
+    hand: list[int] = []
+    by_color: dict[int, list[int]] = {}
     while bits:
         index = bits.bit_length() - 1
         bits ^= 1 << index
-        hand.append((index, _COLOR[index]))
-    wins = tuple(map(gt, ranks[mine], best))
-    found = [_DISCARD[discarded] for discarded, color in hand if wins[color]]
-    if not surviving or book.doing_nothing(None, seat.hand_size == 0, wins[now]):
+        hand.append(index)
+        by_color.setdefault(_COLOR[index], []).append(index)
+    colors = [(color, best[color], cards) for color, cards in by_color.items()]
+    found = []
+    if not surviving or book.doing_nothing(None, seat.hand_size == 0, own[now] > best[now]):
         found.append(_PASS)
-    for played, _ in hand:
-        then = tuple(map(gt, ranks[mine | 1 << played], best))
-        if not surviving or stays_in(None, then[now]):
+    loser_may_play = not surviving or book.stays_in(None, False)
+    for played in hand:
+        after = ranks[mine | 1 << played]
+        if loser_may_play or after[now] > best[now]:
             found.append(_PLAY[played])
         pairs = _PLAY_THEN_DISCARD[played]
-        found += [pairs[other] for other, color in hand if then[color] and other != played]
-        if book.discard_before_play:
-            pairs = _DISCARD_THEN_PLAY[played]
-            found += [
-                pairs[other]
-                for other, color in hand
-                if wins[color]
-                and other != played
-                and (not surviving or stays_in(None, then[color]))
-            ]
+        for color, to_beat, cards in colors:
+            if after[color] > to_beat:
+                for discarded in cards:
+                    if discarded != played:
+                        found.append(pairs[discarded])
+    for color, to_beat, cards in colors:
+        if own[color] > to_beat:
+            for discarded in cards:
+                found.append(_DISCARD[discarded])
+                if book.discard_before_play:
+                    found += [
+                        _DISCARD_THEN_PLAY[played][discarded]
+                        for played in hand
+                        if played != discarded
+                        and (loser_may_play or ranks[mine | 1 << played][color] > to_beat)
+                    ]
     return found
 
 
@@ -88,9 +97,9 @@ def play(book: Rulebook, state: State, turn: Turn) -> State | None:
         return None
     seat = state.seats[mover]
     mine, hand, canvas = seat.palette_bits, seat.hand_bits, state.canvas
-    best = _to_beat(book, state)
     color = book.color(state).strength
     played = discarded = False
+    winning = None
     for step in turn.steps:
         card = step.card
         if card is None or not hand & card.bit:
@@ -99,15 +108,18 @@ def play(book: Rulebook, state: State, turn: Turn) -> State | None:
         if step.kind is Kind.PLAY and not played and (not discarded or book.discard_before_play):
             played = True
             mine |= card.bit
+            winning = None
         elif step.kind is Kind.DISCARD and not discarded:
             discarded = True
             canvas = (*canvas, card)
             color = card.color.strength
-            if book.ranks[mine][color] <= best[color]:
+            winning = _wins(book, state, mine, color)
+            if not winning:
                 return None
         else:
             return None
-    winning = book.ranks[mine][color] > best[color]
+    if winning is None:
+        winning = _wins(book, state, mine, color)
     if turn.steps:
         stays = book.stays_in(None, winning)
     else:
@@ -130,11 +142,22 @@ def play(book: Rulebook, state: State, turn: Turn) -> State | None:
     return settled(book, after)
 
 
+def _wins(book: Rulebook, state: State, mine: int, color: int) -> bool:
+    """Whether the mover would be winning a colour with this palette."""
+    ranks, mover = book.ranks, state.to_move
+    rank = ranks[mine][color]
+    for number, seat in enumerate(state.seats):
+        if number != mover and not seat.out and ranks[seat.palette_bits][color] >= rank:
+            return False
+    return rank > 0
+
+
 def _to_beat(book: Rulebook, state: State) -> tuple[int, ...]:
     """For every colour the best rank among the other players who are in."""
     ranks, mover = book.ranks, state.to_move
-    rivals = []
-    for number, seat in enumerate(state.seats):
-        if number != mover and not seat.out:
-            rivals.append(ranks[seat.palette_bits])
+    rivals = [
+        ranks[seat.palette_bits]
+        for number, seat in enumerate(state.seats)
+        if number != mover and not seat.out
+    ]
     return rivals[0] if len(rivals) == 1 else tuple(map(max, *rivals))

@@ -358,21 +358,23 @@ class LegalTurns(Collection[Turn]):
         self.rules = rules
         self.state = state
         self.surviving = surviving
-        self._all: tuple[Turn, ...] | None = None
+        self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
-        # Asked for their number first, as list() does, the turns are not looked for twice.
-        yield from self._found() if self._all is None else self._all
-
-    def _found(self) -> Iterable[Turn]:
         rules, state = self.rules, self.state
-        if rules._is_over(state):
-            return ()
-        if rules.book.is_plain and state.before is None:
-            return plain.turns(rules.book, state, self.surviving)
-        last = engine.completions(Moment.of(rules.book, state))
-        wanted = endings.survives if self.surviving else engine.is_choosable
-        return (Turn(moment.steps) for moment in last if wanted(moment))
+        if self._all is None and rules.book.is_plain and state.before is None:
+            over = rules._is_over(state)
+            self._all = () if over else plain.turns(rules.book, state, self.surviving)
+        return self._one_by_one() if self._all is None else iter(self._all)
+
+    def _one_by_one(self) -> Iterator[Turn]:
+        if self._all is not None:  # as list() asks for their number first: not looked for twice
+            yield from self._all
+        elif not self.rules._is_over(self.state):
+            wanted = endings.survives if self.surviving else engine.is_choosable
+            for moment in engine.completions(Moment.of(self.rules.book, self.state)):
+                if wanted(moment):
+                    yield Turn(moment.steps)
 
     def __contains__(self, turn: object) -> bool:
         if not isinstance(turn, Turn | str):
@@ -385,7 +387,7 @@ class LegalTurns(Collection[Turn]):
 
     def __len__(self) -> int:
         if self._all is None:
-            self._all = tuple(self._found())
+            self._all = tuple(iter(self))
         return len(self._all)
 
     def __bool__(self) -> bool:

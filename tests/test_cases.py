@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-import reference
 
 import red7
+import reference
 from red7 import cases
 from red7.cases import Case, InvalidCase, read_case
+from red7.cases.page import lines
 
 EDITIONS = red7.editions()
 READINGS = [plugin.name for plugin in red7.plugins() if plugin.kind == "reading"]
@@ -137,3 +140,8 @@ def test_the_validator_refuses_a_bad_case(wrong: dict[str, object]) -> None:
 def test_the_validator_misses_a_field(field: str) -> None:
     with pytest.raises(InvalidCase):
         read_case({name: value for name, value in GOOD.items() if name != field})
+
+
+def test_the_page_is_what_this_version_rules() -> None:
+    page = Path(__file__).parent.parent / "docs" / "casebook.md"
+    assert page.read_text(encoding="utf-8") == "\n".join(lines())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,11 @@ from red7.cli.program import COMMANDS, program
 POSITION = "*G2V2:O7I1/R6:?5 - ?20"
 TURN = "+O7>O7"
 RECORD = f"rules: v1.2+action\nstart: {POSITION}\n{TURN}  # the 7 on itself\npass\n"
+RUNNER = (
+    CliRunner(mix_stderr=False)  # click 8.1
+    if "mix_stderr" in inspect.signature(CliRunner).parameters
+    else CliRunner()
+)
 ANSI = "\x1b["
 SAMPLES: dict[str, list[str]] = {
     "adjudicate": [POSITION, TURN, "--with", "action"],
@@ -265,6 +272,13 @@ def test_a_record_with_an_illegal_turn_is_an_answer() -> None:
     assert "agrees, and allows turn 1" in out
 
 
+def test_a_record_of_two_rounds_ends_with_the_second() -> None:
+    found = facts("replay", "-", stdin=f"{RECORD}start: R1:?/*R2:? - ?\n")
+    assert (found["rounds"], found["turns"], found["final"]) == (2, 2, "R1:?/*R2:? - ?")
+    later = facts("replay", "-", stdin=f"rules: v1.2+action\nstart: *R1/R2\nstart: {RECORD[26:]}")
+    assert [each["parts"]["round"] for each in later["texts"] if each["parts"]] == [2, 2]
+
+
 def test_a_record_under_rules_of_ones_own() -> None:
     found = facts("replay", "-", "--rules", "v1.1", "--with", "action")
     assert [each["rules"] for each in found["texts"]] == ["v1.1+action"]
@@ -296,6 +310,33 @@ def test_every_plugin_is_listed() -> None:
     assert [each["name"] for each in facts("plugins")["plugins"]] == names
     out = answered("plugins", COLUMNS="120")
     assert all(name in out for name in names)
+
+
+def test_every_field_of_the_json_is_documented() -> None:
+    documented = (Path(__file__).parents[1] / "docs" / "command-line.md").read_text("utf-8")
+    for command, arguments in {**SAMPLES, "cases ": ["C37.1"]}.items():
+        found = facts(command.strip(), *arguments)
+        missing = [field for field in found if f"`{field}`" not in documented]
+        assert missing in ([], ["schema", "command"]), (command, missing)
+
+
+def test_a_bug_in_a_plugin_is_one_line(install: Callable[..., str]) -> None:
+    name = install(
+        "broken",
+        """
+        import red7
+
+        PLUGIN = red7.Plugin(name="broken", layer=red7.Layer.HOUSE, changes="Nothing works.")
+
+        @red7.rule("X01", "stays_in")
+        def stays_in(moment, winning):
+            "Nothing works."
+            return 1 / 0
+        """,
+    )
+    result = RUNNER.invoke(program, ["adjudicate", POSITION, "+I1", "--with", name])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert re.fullmatch(r"red7: this is a bug, .*division by zero.*\n", result.stderr)
 
 
 # --- terminals, pipes, completion ----------------------------------------------------------------
@@ -434,7 +475,7 @@ WRONG = {
 @pytest.mark.parametrize("arguments", WRONG.values(), ids=list(WRONG))
 @pytest.mark.parametrize("option", [[], ["--json"]], ids=["words", "json"])
 def test_wrong_input_is_one_line(arguments: list[str], option: list[str]) -> None:
-    result = CliRunner().invoke(program, [*arguments, *option], prog_name="red7")
+    result = RUNNER.invoke(program, [*arguments, *option], prog_name="red7")
     assert result.exit_code == 2
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1
@@ -466,7 +507,7 @@ def test_records_that_cannot_be_read(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_bytes(content)
     for arguments in (["replay", str(file)], ["replay", "-"]):
-        result = CliRunner().invoke(program, arguments, input=content)
+        result = RUNNER.invoke(program, arguments, input=content)
         assert result.exit_code == 2, arguments
         assert len(result.stderr.splitlines()) == 1
 
@@ -517,7 +558,7 @@ _OPTIONS = st.lists(st.sampled_from(["--json", "--bogus"]), max_size=1)
 
 def survives_anything(arguments: list[str]) -> None:
     began = time.perf_counter()
-    result = CliRunner().invoke(program, arguments, prog_name="red7")
+    result = RUNNER.invoke(program, arguments, prog_name="red7")
     took = time.perf_counter() - began
     assert result.exit_code in (0, 2), (result.stderr, result.exception)
     assert isinstance(result.exception, SystemExit | None)
@@ -536,7 +577,7 @@ def _warm() -> None:
     """Compose rules and read citations once, so that the time measured is the answer's."""
     for rules in ("", "advanced", "action", "advanced+action"):
         with_option = ["--with", rules] if rules else []
-        CliRunner().invoke(program, ["adjudicate", POSITION, TURN, *with_option])
+        RUNNER.invoke(program, ["adjudicate", POSITION, TURN, *with_option])
 
 
 @settings(max_examples=100)
@@ -562,6 +603,6 @@ def test_turns_survives_anything(position: str, rules: str, options: list[str]) 
 @settings(max_examples=100)
 @given(st.one_of(st.binary(), _HOSTILE.map(lambda text: text.encode("utf-8", "replace"))))
 def test_replay_survives_anything(content: bytes) -> None:
-    result = CliRunner().invoke(program, ["replay", "-"], input=content)
+    result = RUNNER.invoke(program, ["replay", "-"], input=content)
     assert result.exit_code in (0, 2)
     assert isinstance(result.exception, SystemExit | None)

@@ -15,7 +15,6 @@ from red7 import (
     Color,
     Ending,
     IllegalTurn,
-    InvalidPlugin,
     InvalidPosition,
     Rules,
     Ruling,

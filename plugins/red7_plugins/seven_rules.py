@@ -70,33 +70,40 @@ def meeting(bits: int, color: Color) -> Sequence[CardSet]:
 def ranks(bits: int) -> tuple[int, ...]:
     """The rank of a palette under each colour, Violet to Red, worked out on the bits at once.
 
-    A rank is ``Standing.rank``: count, then highest card, then 1; or 0 where no card counts.
+    A rank is ``Standing.rank``: count, then highest card, then 1; or 0 where no card counts. This
+    is asked for every palette anybody might have, so ``if`` stands where ``max`` would read better.
     """
     if not bits:
         return (0,) * 7
-    red = 1 << 7 | bits.bit_length() << 1 | 1
-    even, low = bits & EVEN, bits & BELOW_FOUR
-    green = even.bit_count() << 7 | even.bit_length() << 1 | 1 if even else 0
-    violet = low.bit_count() << 7 | low.bit_length() << 1 | 1 if low else 0
-    orange = indigo = run = colors = base = 0
+    high = bits.bit_length() << 1 | 1
+    red = 1 << 7 | high
+    orange = indigo = run = colors = below = 0
     rest = bits
     while rest:
         row = rest & 0x7F
-        rest >>= 7
         if row:
-            high = (base + row.bit_length()) << 1 | 1
-            run += 1 << 7
             colors |= row
-            orange = max(orange, row.bit_count() << 7 | high)
-            indigo = max(indigo, run | high)
+            top = below + row.bit_length() << 1 | 1
+            run += 1 << 7
+            if run | top > indigo:
+                indigo = run | top
+            rank = row.bit_count() << 7 | top
+            if rank > orange:
+                orange = rank
         else:
             run = 0
-        base += 7
+        rest >>= 7
+        below += 7
     count = colors.bit_count()
-    blue = count << 7 | red & 0x7F
     yellow = red
     if count < bits.bit_count():
         for column in COLOR_BITS:
-            cards = bits & column
-            yellow = max(yellow, cards.bit_count() << 7 | cards.bit_length() << 1 | 1)
-    return violet, indigo, blue, green, yellow, orange, red
+            rank = _rank(bits & column)
+            if rank > yellow:
+                yellow = rank
+    blue = count << 7 | high
+    return _rank(bits & BELOW_FOUR), indigo, blue, _rank(bits & EVEN), yellow, orange, red
+
+
+def _rank(cards: int) -> int:
+    return cards.bit_count() << 7 | cards.bit_length() << 1 | 1 if cards else 0

@@ -51,7 +51,7 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     others = [each for each in others if each != record.rules]
     played = list(_replayed(record))
     partings = {each: _parting(each, played) for each in others}
-    final = played[-1].ruling.after if played else record.rounds[-1].start
+    final = record.final if all(each.ruling.legal for each in played) else None
     if as_json:
         facts.emit("replay", **_facts(record, played, final, partings))
     else:
