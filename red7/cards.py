@@ -177,6 +177,16 @@ def cards_of(bits: int) -> Iterator[Card]:
         bits ^= 1 << index
 
 
+def indices(bits: int) -> list[int]:
+    """The indices of the cards of a bit set, strongest first."""
+    found = []
+    while bits:
+        index = bits.bit_length() - 1
+        found.append(index)
+        bits ^= 1 << index
+    return found
+
+
 def write_cards(bits: int, seen: int = 0) -> str:
     """The cards of a bit set in the notation, those of ``seen`` marked with ``!``."""
     return "".join(f"{card.text}!" if card.bit & seen else card.text for card in cards_of(bits))

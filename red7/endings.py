@@ -49,10 +49,9 @@ def settled(book: Rulebook, state: State) -> State:
 def next_seat(seats: Sequence[Seat], last: int) -> int | None:
     """The next seat clockwise whose player is in."""
     count = len(seats)
-    for offset in range(1, count + 1):
-        number = (last + offset) % count
-        if not seats[number].out:
-            return number
+    for number in range(last + 1, last + 1 + count):
+        if not seats[number % count].out:
+            return number % count
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
-from red7.cards import CARDS, cards_of
+from red7.cards import CARDS, indices
 from red7.endings import survives
 from red7.hookspecs import Draw, When
 from red7.moment import Moment, TurnStart
@@ -26,49 +26,47 @@ def _is_shown(moment: Moment, step: Step) -> bool:
     return step.kind is not Kind.PLAY or step.card is None or bool(moment.hand_bits & step.card.bit)
 
 
-def _free_steps(moment: Moment) -> list[Step]:
-    """The steps apart from the pending action and the end of the turn, as far as rules allow."""
+def _candidates(moment: Moment) -> list[Step]:
+    """The steps apart from the pending action and the end of the turn, as the cards allow."""
     book = moment.book
     found: list[Step] = []
     if moment.draw is not Draw.NO and may_draw(moment):
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
         if moment.draw is Draw.MUST:
             return found
+    hand = indices(moment.hand_bits)
     free_to_play = moment.pending is None and (not moment.discards or book.discard_before_play)
     if free_to_play and moment.plays < book.plays_allowed(moment):
-        for card in cards_of(moment.hand_bits):
-            for answer in book.may_play:
-                if answer(moment, card) is not None:
-                    break
-            else:
-                found.append(PLAY[card.index])
+        found += [PLAY[index] for index in hand]
     if moment.discards < book.discards_allowed(moment):
-        found += _discards(moment)
+        found += [DISCARD[index] for index in hand]
+        if book.discard_from_palette and moment.played:
+            found += [DISCARD[index] for index in indices(moment.mine)]
     return found
 
 
-def _discards(moment: Moment) -> Iterator[Step]:
-    """The discards of the turn that the rules allow now."""
-    book, mine = moment.book, moment.mine
-    bits = moment.hand_bits
-    if book.discard_from_palette and moment.played:
-        bits |= mine
-    ranks, to_beat = book.ranks, moment.to_beat
-    tested = book.discard_tested is When.AT_ONCE
-    while bits:
-        card = CARDS[bits.bit_length() - 1]
-        bits ^= card.bit
-        left = mine & ~card.bit
-        if tested:
-            color = card.color.strength
-            rank = ranks[left][color]
-            if rank <= to_beat[color] or not rank & 1:
-                continue
-        for answer in book.may_discard:
-            if answer(moment, card, left.bit_count(), False) is not None:
-                break
-        else:
-            yield DISCARD[card.index]
+def _permits(moment: Moment, step: Step) -> bool:
+    """Whether no rule refuses a candidate: ``refusals`` without the reasons."""
+    book, card = moment.book, step.card
+    if card is None or step.kind is Kind.DRAW:
+        return True
+    if step.kind is Kind.PLAY:
+        return not book.may_play or all(answer(moment, card) is None for answer in book.may_play)
+    left = moment.mine & ~card.bit
+    if book.discard_tested is When.AT_ONCE:
+        color = card.color.strength
+        rank = book.ranks[left][color]
+        if rank <= moment.to_beat[color] or not rank & 1:
+            return False
+    if not book.may_discard:
+        return True
+    size = left.bit_count()
+    return all(answer(moment, card, size, False) is None for answer in book.may_discard)
+
+
+def _free_steps(moment: Moment) -> list[Step]:
+    """The steps apart from the pending action and the end of the turn, as the rules allow."""
+    return [step for step in _candidates(moment) if _permits(moment, step)]
 
 
 def _may_end_here(moment: Moment) -> bool:
@@ -113,13 +111,73 @@ def is_choosable(last: Moment) -> bool:
     return all(answer(last) is None for answer in book.may_give_up)
 
 
+def some_completion(
+    moment: Moment,
+    wanted: Callable[[Moment], bool],
+    pick: Callable[[list[Step]], Step] = list.pop,
+) -> Moment | None:
+    """A moment at which a turn that begins like this one may end and is ``wanted``, or None.
+
+    ``pick`` takes the step to try next out of a list of them.
+    """
+    waits = False
+    if moment.pending is not None:
+        book = moment.book
+        waits = book.action_waits(moment.pending)
+        options = [*raw_choices(moment)]
+        if waits:
+            options += _free_steps(moment)
+        done = False
+        while options:
+            step = pick(options)
+            if step.kind is not Kind.DISCARD:
+                if not permits_choice(moment, step):
+                    continue
+                done = True
+            if _is_shown(moment, step):
+                last = some_completion(moment.after(step), wanted, pick)
+                if last is not None:
+                    return last
+        if done and book.action_required(moment, moment.pending):
+            return None
+        moment = moment.without_action()
+    options = [] if waits else _candidates(moment)
+    options.append(END)
+    while options:
+        step = pick(options)
+        if step is END:
+            if _may_end_here(moment) and wanted(moment):
+                return moment
+        elif _permits(moment, step):
+            last = some_completion(moment.after(step), wanted, pick)
+            if last is not None:
+                return last
+    return None
+
+
+def random_completion(
+    moment: Moment, chance: Random, wanted: Callable[[Moment], bool]
+) -> Moment | None:
+    """The same by random steps: each is as likely as the others that may be taken with it."""
+    number = chance.random
+
+    def pick(options: list[Step]) -> Step:
+        place = int(number() * len(options))
+        step = options[place]
+        options[place] = options[-1]
+        options.pop()
+        return step
+
+    return some_completion(moment, wanted, pick)
+
+
 def can_stay_in(moment: Moment) -> bool:
     """Whether some legal turn that begins like this keeps the player in.
 
     Unknown hand cards are given the benefit of the doubt: any card that could be one of them is
     tried as the turn's discard.
     """
-    if any(survives(last) for last in completions(moment)):
+    if some_completion(moment, survives) is not None:
         return True
     if moment.hand_unknown == 0:
         return False
@@ -134,7 +192,7 @@ def can_stay_in(moment: Moment) -> bool:
 def could_have_stayed_in(start: TurnStart) -> bool:
     """Whether some turn from this start keeps the player in, by the cards that are known."""
     if start.could_stay_in is None:
-        start.could_stay_in = any(survives(last) for last in completions(Moment.at_start(start)))
+        start.could_stay_in = some_completion(Moment.at_start(start), survives) is not None
     return start.could_stay_in
 
 
@@ -172,56 +230,7 @@ def leads_on(moment: Moment) -> bool:
     book = moment.book
     if (not book.looks_ahead and not book.may_give_up) or moment.hand_unknown != 0:
         return True
-    return any(map(is_choosable, completions(moment)))
-
-
-def random_completion(
-    moment: Moment, chance: Random, wanted: Callable[[Moment], bool]
-) -> Moment | None:
-    """The end of a turn reached by random steps that is ``wanted``, or None where there is none.
-
-    Every step is as likely as the others that may be taken with it; where steps lead to no wanted
-    end, they are taken back and others are tried.
-    """
-    waits = False
-    if moment.pending is not None:
-        book = moment.book
-        waits = book.action_waits(moment.pending)
-        choices = [*raw_choices(moment)]
-        done = False
-        for step in _shuffled([*choices, *_free_steps(moment)] if waits else choices, chance):
-            if step.kind is not Kind.DISCARD:
-                if not permits_choice(moment, step):
-                    continue
-                done = True
-            if _is_shown(moment, step):
-                last = random_completion(moment.after(step), chance, wanted)
-                if last is not None:
-                    return last
-        if done and book.action_required(moment, moment.pending):
-            return None
-        moment = moment.without_action()
-    options = [] if waits else _free_steps(moment)
-    if _may_end_here(moment):
-        options.append(END)
-    for step in _shuffled(options, chance):
-        if step is END:
-            if wanted(moment):
-                return moment
-            continue
-        last = random_completion(moment.after(step), chance, wanted)
-        if last is not None:
-            return last
-    return None
-
-
-def _shuffled(options: list[Step], chance: Random) -> Iterator[Step]:
-    """The options in random order, each drawn only when it is asked for."""
-    while options:
-        last = len(options) - 1
-        place = int(chance.random() * (last + 1))
-        options[place], options[last] = options[last], options[place]
-        yield options.pop()
+    return some_completion(moment, is_choosable) is not None
 
 
 def judge(moment: Moment, taken: tuple[Step, ...]) -> Moment | None:

@@ -55,10 +55,9 @@ class TurnStart:
         self.book = book
         self.state = state
         self.seat = state.to_move
+        mover = state.to_move
         self.rival_seats = tuple(
-            number
-            for number, seat in enumerate(state.seats)
-            if not seat.out and number != state.to_move
+            [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
         )
         self._known: int | None = None
         self.could_stay_in: bool | None = None
@@ -234,9 +233,9 @@ class Moment:
 
     def can_be_completed(self) -> bool:
         """Whether some turn that the rules know begins like this."""
-        from red7.engine import completions
+        from red7.engine import some_completion
 
-        return next(completions(self), None) is not None
+        return some_completion(self, lambda _: True) is not None
 
     def could_have_stayed_in(self) -> bool:
         """Whether some turn from its very start would have kept the player in."""

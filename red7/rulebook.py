@@ -18,7 +18,7 @@ from red7.cards import CardSet, Color
 from red7.citations import Citation, Mark
 from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hookspecs import HOOKS, Draw, Refusal, When
-from red7.plain import is_plain
+from red7.plain import plain_rules
 from red7.plugin import PROJECT, Layer, Plugin, RuleMark
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Answer: TypeAlias = Callable[..., Any]
 Ranks: TypeAlias = Mapping[int, tuple[int, ...]]
 
-MEMO_LIMIT: Final = 1 << 16
-"""How many palettes a memo of ranks holds (about 30 MB) before it is emptied."""
+MEMO_LIMIT: Final = 1 << 18
+"""How many palettes a memo of ranks holds (about 70 MB) before it is emptied."""
 MEMOS_LIMIT: Final = 16
 """How many ways to evaluate palettes are remembered at a time."""
 
@@ -131,7 +131,7 @@ class Rulebook:
         """Whether a step may be legal by itself and yet lead to no legal turn."""
         self.has_short_cut = _short_cut(self) is not None
         self.ranks = _ranks(self)
-        self.is_plain = is_plain(self)
+        self.plain = plain_rules(self)
 
     def color(self, state: State) -> Color:
         """The colour that is played: the top of the canvas, or the first rule."""
@@ -342,10 +342,12 @@ class _Memo(dict[int, tuple[int, ...]]):
     def __missing__(self, bits: int) -> tuple[int, ...]:
         if len(self) >= MEMO_LIMIT:
             self.clear()
-        found = self[bits] = self.work_out(bits)
+        found = self[bits] = tuple([_SHARED[rank] for rank in self.work_out(bits)])
         return found
 
 
+_SHARED: Final = tuple(range(1 << 13))
+"""Every rank there is, once: a memo of them is half as large."""
 _EVALUATING: Final = ("groups", "tie_break", "standing")
 _MEMOS: Final[dict[tuple[Answer, ...], _Memo]] = {}
 

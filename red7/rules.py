@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7 import endings, engine, plain, refusals
+from red7 import endings, engine, refusals
 from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
 from red7.catalog import canonical, load
 from red7.errors import (
@@ -133,27 +133,27 @@ class Rules:
         return self._deal(tuple(seats), seed)
 
     def _deal(self, seats: tuple[Seat, ...], seed: int | None) -> State:
-        kept_out = sum(seat.scored_bits for seat in seats)
-        cards = shuffled([card for card in CARDS if not card.bit & kept_out], seed)
-        sizes = self.book.deal_sizes
-        if len(cards) < (sizes.hand + sizes.palette) * len(seats):
-            raise InvalidPosition(
-                f"{len(cards)} cards are too few to deal to {len(seats)} players."
-            )
-        hands = [[cards.pop() for _ in range(sizes.hand)] for _ in seats]
-        palettes = [[cards.pop() for _ in range(sizes.palette)] for _ in seats]
-        dealt = tuple(
-            Seat(
-                sum(card.bit for card in palette),
-                sum(card.bit for card in hand),
-                0,
-                seat.scored_bits,
-                seat.points_kept,
-            )
-            for seat, hand, palette in zip(seats, hands, palettes, strict=True)
-        )
+        kept_out = 0
+        for seat in seats:
+            kept_out |= seat.scored_bits
+        cards = shuffled(CARDS, seed)
+        if kept_out:
+            cards = [card for card in cards if not card.bit & kept_out]
+        sizes, count = self.book.deal_sizes, len(seats)
+        needed = (sizes.hand + sizes.palette) * count
+        if len(cards) < needed:
+            raise InvalidPosition(f"{len(cards)} cards are too few to deal to {count} players.")
+        dealt = []
+        for number, seat in enumerate(seats):
+            hand = palette = 0
+            for card in cards[number * sizes.hand : (number + 1) * sizes.hand]:
+                hand |= card.bit
+            first = count * sizes.hand + number * sizes.palette
+            for card in cards[first : first + sizes.palette]:
+                palette |= card.bit
+            dealt.append(Seat(palette, hand, 0, seat.scored_bits, seat.points_kept))
         starter = self.book.starter([seat.palette for seat in dealt])
-        return State(dealt, starter, deck=tuple(reversed(cards)))
+        return State(tuple(dealt), starter, deck=tuple(cards[needed:]))
 
     def _checked_players(self, players: int) -> int:
         least, most = self.book.players
@@ -210,8 +210,9 @@ class Rules:
     def play(self, state: State, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
         turn = Turn.parse(turn)
-        if self.book.is_plain and state.before is None:
-            after = plain.play(self.book, state, turn)
+        plain = self.book.plain
+        if plain is not None and state.before is None:
+            after = plain.play(state, turn)
             if after is not None:
                 return after
         last = self._judged(state, turn)
@@ -225,13 +226,16 @@ class Rules:
     def random_turn(self, state: State, chance: random.Random) -> tuple[Turn, State]:
         """A legal turn made of random steps, and the position after it.
 
-        One that keeps the player in, where there is one. Made for playouts: it costs a few steps,
-        not the list of all turns. Turns of fewer steps are likelier than in that list.
+        One that keeps the player in, where there is one, else ``pass`` if that is legal. Made for
+        playouts: it costs a few steps, not the list of all turns, of which it does not choose
+        uniformly.
         """
         if self._is_over(state):
             raise IllegalTurn(f"nobody is to move in '{state}'.")
         moment = Moment.of(self.book, state)
         last = engine.random_completion(moment, chance, endings.survives)
+        if last is None and not moment.steps and engine.is_choosable(moment):
+            last = moment
         if last is None:
             last = engine.random_completion(moment, chance, engine.is_choosable)
         if last is None:
@@ -361,10 +365,10 @@ class LegalTurns(Collection[Turn]):
         self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
-        rules, state = self.rules, self.state
-        if self._all is None and rules.book.is_plain and state.before is None:
-            over = rules._is_over(state)
-            self._all = () if over else plain.turns(rules.book, state, self.surviving)
+        plain, state = self.rules.book.plain, self.state
+        if self._all is None and plain is not None and state.before is None:
+            over = self.rules._is_over(state)
+            self._all = () if over else plain.turns(state, self.surviving)
         return self._one_by_one() if self._all is None else iter(self._all)
 
     def _one_by_one(self) -> Iterator[Turn]:
@@ -405,11 +409,11 @@ def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
     """
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise InvalidPosition(f"{quoted(seed)} is not a seed: a seed is a whole number.")
-    chance = random.Random(seed)
+    chance = random.Random(seed).random
     order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
+    for left in range(len(order), 1, -1):
+        other = int(chance() * left)
+        order[left - 1], order[other] = order[other], order[left - 1]
     return order
 
 

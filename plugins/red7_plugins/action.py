@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
+from red7.cards import indices
 from red7.turns import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
 from red7.wording import counted, player
 
@@ -26,7 +27,7 @@ PLUGIN = Plugin(
 @rule("C37", "action_choices", numbers=(7,))
 def a_seven_sends_a_card_away(moment: Moment, card: Card) -> Sequence[Step]:
     """A 7 sends any card of the own palette, itself included, to the canvas or onto the deck."""
-    return [step for each in moment.palette for step in (SHED[each.index], RETURN[each.index])]
+    return [step for each in indices(moment.mine) for step in (SHED[each], RETURN[each])]
 
 
 @rule("C39", "action_choices", numbers=(5,))
@@ -44,7 +45,7 @@ def a_three_draws(moment: Moment, card: Card) -> Sequence[Step]:
 @rule("C41", "action_choices", numbers=(1,))
 def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     """A 1 takes a card from the palette of another player who is in and puts it on the deck."""
-    return [TAKE[each.index] for _, palette in moment.others for each in palette]
+    return [TAKE[each] for rival in moment.rivals for each in indices(rival)]
 
 
 @rule("C41", "may_take")

@@ -77,11 +77,12 @@ def ranks(bits: int) -> tuple[int, ...]:
         return (0,) * 7
     high = bits.bit_length() << 1 | 1
     red = 1 << 7 | high
-    orange = indigo = run = colors = below = 0
+    orange = indigo = run = colors = doubled = below = 0
     rest = bits
     while rest:
         row = rest & 0x7F
         if row:
+            doubled |= colors & row
             colors |= row
             top = below + row.bit_length() << 1 | 1
             run += 1 << 7
@@ -94,14 +95,14 @@ def ranks(bits: int) -> tuple[int, ...]:
             run = 0
         rest >>= 7
         below += 7
-    count = colors.bit_count()
     yellow = red
-    if count < bits.bit_count():
-        for column in COLOR_BITS:
-            rank = _rank(bits & column)
-            if rank > yellow:
-                yellow = rank
-    blue = count << 7 | high
+    while doubled:
+        column = doubled.bit_length() - 1
+        doubled ^= 1 << column
+        rank = _rank(bits & COLOR_BITS[column])
+        if rank > yellow:
+            yellow = rank
+    blue = colors.bit_count() << 7 | high
     return _rank(bits & BELOW_FOUR), indigo, blue, _rank(bits & EVEN), yellow, orange, red
 
 

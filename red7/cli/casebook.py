@@ -114,8 +114,9 @@ def _run(chosen: Sequence[Case]) -> list[Finding]:
     from red7.cli.screen import progress
 
     found = []
-    with progress() as bar:
-        for case in bar.track(chosen, description="putting the cases"):
+    with progress() as tell:
+        for number, case in enumerate(chosen):
+            tell(number, len(chosen), "cases")
             found += [run(case, text) for text in case.rulings]
     return found
 

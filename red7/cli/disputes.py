@@ -59,13 +59,12 @@ def _find(one: Rules, other: Rules, seed: int, effort: int | None) -> Disputes:
     from red7.cli.screen import progress
 
     effort = disputes.EFFORT if effort is None else effort
-    with progress() as bar:
-        task = bar.add_task("looking for disputes", total=effort)
+    with progress() as tell:
 
-        def tell(done: int, total: int, found: int) -> None:
-            bar.update(task, completed=done, total=total, description=f"{found} disputes found")
+        def told(done: int, total: int, found: int) -> None:
+            tell(done, total, f"{found} disputes found")
 
-        return disputes.find(one, other, seed=seed, effort=effort, progress=tell)
+        return disputes.find(one, other, seed=seed, effort=effort, progress=told)
 
 
 def _facts(dispute: Dispute) -> facts.Facts:

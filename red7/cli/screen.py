@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 from rich.console import Console, Group
@@ -11,14 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from contextlib import AbstractContextManager
-
     from rich.console import RenderableType
-    from rich.progress import Progress
 
 WIDE: Final = 72
 """From this many columns on, facts stand side by side; below, one under another."""
+Tell: TypeAlias = Callable[[int, int, str], None]
+"""Tells how much is done, of how much, and what."""
 DIM: Final = "dim"
 HEAD: Final = "bold"
 
@@ -71,16 +71,23 @@ def pairs(rows: Iterator[tuple[RenderableType, RenderableType]]) -> Table:
     return table
 
 
-def progress() -> AbstractContextManager[Progress]:
+@contextmanager
+def progress() -> Iterator[Tell]:
     """A bar on standard error that leaves no trace; none where that is not a terminal."""
+    console = screen(stderr=True)
+    if not console.is_terminal:
+        yield lambda _done, _total, _what: None
+        return
     from rich.progress import BarColumn, Progress, TextColumn
 
-    console = screen(stderr=True)
-    return Progress(
+    with Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=30),
         TextColumn("{task.completed:.0f} of {task.total:.0f}"),
         console=console,
         transient=True,
-        disable=not console.is_terminal,
-    )
+    ) as bar:
+        task = bar.add_task("", total=1)
+        yield lambda done, total, what: bar.update(
+            task, completed=done, total=total, description=what
+        )

@@ -1,0 +1,147 @@
+"""Red7 for Gymnasium: one player's side, against opponents of one's choice. Extra: ``gymnasium``.
+
+An opponent is any callable ``(view, rules, steps, rng) -> step``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from red7.adapters import observation, picture
+from red7.adapters.play import Play
+from red7.adapters.steps import ACTIONS, number_of, step_of
+from red7.errors import IllegalTurn, InvalidPosition
+from red7.rules import Rules
+from red7.state import State
+from red7.turns import Step
+
+Opponent: TypeAlias = Callable[[State, Rules, Sequence[Step], random.Random], Step]
+Observation: TypeAlias = dict[str, observation.Floats | observation.Mask]
+
+
+def random_player(view: State, rules: Rules, steps: Sequence[Step], chance: random.Random) -> Step:
+    """An opponent that takes any legal step, all alike."""
+    return steps[int(chance.random() * len(steps))]
+
+
+class Red7Env(gymnasium.Env[Observation, np.int64]):
+    """A round or a match for one seat; the opponents move by themselves.
+
+    The reward comes when the seat is out or has won (-1, or 1 for every opponent), in a match at
+    its end. An action that is not legal ends the episode with -1 and ``info["illegal"]``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
+
+    def __init__(
+        self,
+        players: int = 2,
+        rules: str | Rules = "v1.2",
+        opponents: Opponent | Sequence[Opponent] = random_player,
+        *,
+        seat: int = 0,
+        match: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"'{render_mode}' is not one of {self.metadata['render_modes']}.")
+        if not 0 <= seat < players:
+            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {players - 1}.")
+        self.render_mode = render_mode
+        self.seat = seat
+        self.play = Play(rules, players, match=match)
+        self._opponents = _by_seat(opponents, players, seat)
+        self._chance = random.Random()
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (observation.size(players),), np.float32),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            }
+        )
+        self.action_space = spaces.Discrete(ACTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal, and let the opponents move up to the seat's first turn.
+
+        A round that is over for the seat before it has moved is dealt again.
+        """
+        super().reset(seed=seed)
+        self._chance = random.Random(int(self.np_random.integers(2**32)))
+        self.play.start(seed if seed is not None else int(self.np_random.integers(2**32)))
+        self._await_turn()
+        while self._done:
+            self.play.start(None)
+            self._await_turn()
+        return self._observe(), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take a step, and let the opponents move up to the seat's next decision."""
+        if self._done or int(action) not in {number_of(step) for step in self.play.steps}:
+            return self._observe(), -1.0, True, False, {"illegal": True}
+        self.play.take(step_of(int(action)))
+        self._await_turn()
+        cut = self.play.broken_off
+        return self._observe(), self._reward(), self._done and not cut, cut, {}
+
+    def action_masks(self) -> observation.Mask:
+        """The mask of the legal actions, under the name that maskable learners ask for."""
+        return observation.mask_of(self.play.steps if self.play.to_move == self.seat else ())
+
+    def render(self) -> Any:
+        """The table as the seat sees it."""
+        view = self.play.table.view(self.seat)
+        if self.render_mode == "rgb_array":
+            return picture.as_pixels(self.play.rules, view)
+        return picture.as_text(self.play.rules, view) if self.render_mode == "ansi" else None
+
+    @property
+    def _done(self) -> bool:
+        return self.play.over or (not self.play.match and self._is_out)
+
+    @property
+    def _is_out(self) -> bool:
+        return self.play.table.shown.seats[self.seat].out
+
+    def _reward(self) -> float:
+        if self.play.over:
+            return self.play.payoffs()[self.seat]
+        return -1.0 if self._done else 0.0
+
+    def _observe(self) -> Observation:
+        view = self.play.table.view(self.seat)
+        return {
+            "observation": observation.observe(self.play.rules, view, self.seat),
+            "action_mask": self.action_masks(),
+        }
+
+    def _await_turn(self) -> None:
+        """The opponents move, until the seat has a decision or all is over for it."""
+        play = self.play
+        while not self._done and play.to_move is not None and play.to_move != self.seat:
+            opponent = self._opponents[play.to_move]
+            step = opponent(play.table.shown, play.rules, play.steps, self._chance)
+            if number_of(step) not in {number_of(each) for each in play.steps}:
+                raise IllegalTurn(f"'{step}' is not allowed in '{play.table.shown}'.")
+            play.take(step)
+
+
+def _by_seat(
+    opponents: Opponent | Sequence[Opponent], players: int, seat: int
+) -> dict[int, Opponent]:
+    """Who plays in which of the other seats, clockwise from the learner's left."""
+    others = [(seat + offset) % players for offset in range(1, players)]
+    chosen = [opponents] * len(others) if callable(opponents) else list(opponents)
+    if len(chosen) != len(others):
+        raise InvalidPosition(f"{len(chosen)} opponents were given for {len(others)} seats.")
+    return dict(zip(others, chosen, strict=True))
+
+
+gymnasium.register("red7/Red7-v0", entry_point="red7.adapters.gymnasium:Red7Env")

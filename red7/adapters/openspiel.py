@@ -1,0 +1,217 @@
+"""Red7 for OpenSpiel: the game ``python_red7``, with deals and draws as chance nodes.
+
+Extra: ``openspiel``. Importing this module registers the game, with the parameters ``players``,
+``rules`` (the notation itself: ``v1.2+advanced``) and ``match``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pyspiel
+
+from red7.adapters.openspiel_observer import Observer
+from red7.adapters.play import MOST_ROUNDS
+from red7.adapters.steps import ACTIONS, number_of, numbers_of, step_of
+from red7.adapters.table import Table, cards_to_deal, dealt, kept_seats, payoffs
+from red7.cards import ALL_BITS, CARD_COUNT, CARDS, Card, cards_of
+from red7.errors import IllegalTurn
+from red7.rules import Rules
+from red7.rulings import Ending
+from red7.state import Seat, State
+from red7.turns import DRAW_UNKNOWN, Turn
+
+LONGEST_ROUND: Final = 500
+"""More steps than a round can have.
+
+Hands only shrink, but for a draw in exchange for a discard, which stays on the canvas, or for a 3,
+which must come back by way of a 1 or a 7. That is at most 84 draws and 112 cards leaving hands,
+each with a step for its action, and as many turns to end.
+"""
+MOST_DRAWS: Final = 84
+"""More draws than a round can have."""
+
+GAME_TYPE: Final = pyspiel.GameType(
+    short_name="python_red7",
+    long_name="Red7",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=True,
+    parameter_specification={"players": 2, "rules": "v1.2", "match": False},
+)
+
+
+class Red7Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
+    """A round, or with ``match`` a whole match. Every loser pays 1, and the winners share it."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = {**GAME_TYPE.parameter_specification, **(params or {})}
+        self.rules = Rules.parse(chosen["rules"])
+        self.match = bool(chosen["match"])
+        self.rounds = MOST_ROUNDS if self.match else 1
+        players = int(chosen["players"])
+        super().__init__(
+            GAME_TYPE,
+            pyspiel.GameInfo(
+                num_distinct_actions=ACTIONS,
+                max_chance_outcomes=CARD_COUNT,
+                num_players=players,
+                min_utility=-1.0,
+                max_utility=players - 1.0,
+                utility_sum=0.0,
+                max_game_length=LONGEST_ROUND * self.rounds,
+            ),
+            params or {},
+        )
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Deals and draws."""
+        return (cards_to_deal(self.rules, self.num_players()) + MOST_DRAWS) * self.rounds
+
+    def new_initial_state(self) -> Red7State:
+        """Before the deal."""
+        return Red7State(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: dict[str, Any] | None = None,
+    ) -> Observer:
+        """An observer; information states (perfect recall) have text and no tensor."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.rules, self.num_players(), kind, params)
+
+
+class Red7State(pyspiel.State):  # type: ignore[misc]  # pyspiel is not typed
+    """A moment of the game: a deal going on, or a round."""
+
+    def __init__(self, game: Red7Game) -> None:
+        super().__init__(game)
+        self._rules = game.rules
+        self._rounds_left = game.rounds - 1
+        self._match = game.match
+        self._kept: tuple[Seat, ...] = (Seat(),) * game.num_players()
+        self._cards: tuple[Card, ...] = ()
+        self.table: Table | None = None
+        """The round; None while cards are dealt."""
+        self.told: tuple[tuple[str, ...], ...] = ((),) * game.num_players()
+        """What every player has seen of the game, turn by turn."""
+
+    def __deepcopy__(self, memo: object) -> Red7State:
+        copied: Red7State = self.clone()
+        return copied
+
+    # --- what OpenSpiel asks --------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """The player to move, or chance, or that the game is over."""
+        if self.table is None or self.table.drawing:
+            return int(pyspiel.PlayerId.CHANCE)
+        mover = self.table.to_move
+        return int(pyspiel.PlayerId.TERMINAL) if mover is None else mover
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.table is not None and self.table.to_move is None
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.table is not None
+        return numbers_of(self.table.steps())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that may be dealt or drawn, all alike."""
+        cards = self._to_deal if self.table is None else self.table.hidden
+        return [(card.index, 1 / len(cards)) for card in cards]
+
+    def _apply_action(self, action: int) -> None:
+        if self.table is None:
+            self._deal(CARDS[action])
+        elif self.table.drawing:
+            self.table = self.table.draw(CARDS[action])
+        elif action not in map(number_of, self.table.steps()):
+            raise IllegalTurn(f"action {action} is not legal in '{self.table.shown}'.")
+        else:
+            self._step(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return str(step_of(action))
+        return f"deal {CARDS[action]}" if self.table is None else f"={CARDS[action]}"
+
+    def returns(self) -> list[float]:
+        """What each player has won or lost; nothing until the game is over."""
+        players = len(self._kept)
+        return list(payoffs(players, self._winners() if self.is_terminal() else ()))
+
+    def __str__(self) -> str:
+        drawing = " ..." if self.table is not None and self.table.drawing else ""
+        return f"{self.position}{drawing}"
+
+    # --- what the observers ask -----------------------------------------------------------------
+
+    @property
+    def position(self) -> State:
+        """The position with every hand known, the deck unknown."""
+        if self.table is None:
+            return dealt(self._rules, self._kept, self._cards)
+        return self.table.truth
+
+    def view(self, seat: int) -> State:
+        """What the player in ``seat`` may know."""
+        return self.position.view(seat) if self.table is None else self.table.view(seat)
+
+    # --- how the game goes on -------------------------------------------------------------------
+
+    @property
+    def _to_deal(self) -> tuple[Card, ...]:
+        known = sum(seat.scored_bits for seat in self._kept) | sum(card.bit for card in self._cards)
+        return tuple(cards_of(ALL_BITS & ~known))[::-1]
+
+    def _deal(self, card: Card) -> None:
+        self._cards = (*self._cards, card)
+        if len(self._cards) == cards_to_deal(self._rules, len(self._kept)):
+            self.table = Table.start(self._rules, self.position)
+            self._tell([str(self.table.view(seat)) for seat in range(len(self._kept))])
+
+    def _step(self, action: int) -> None:
+        table = self.table
+        assert table is not None
+        self.table = table.take(step_of(action))
+        if not self.table.shown.so_far and step_of(action) != DRAW_UNKNOWN:
+            self._tell([str(Turn(table.view(seat).so_far)) for seat in range(len(self._kept))])
+            if self.table.to_move is None and self._goes_on():
+                self._rounds_left -= 1
+                self._kept = kept_seats(self._rules, self.table.shown)
+                self._cards, self.table = (), None
+
+    def _tell(self, news: list[str]) -> None:
+        self.told = tuple((*heard, text) for heard, text in zip(self.told, news, strict=True))
+
+    def _goes_on(self) -> bool:
+        assert self.table is not None
+        if not self._match or not self._rounds_left:
+            return False
+        return self._rules.outcome(self.table.shown).ending is Ending.NOT_OVER
+
+    def _winners(self) -> tuple[int, ...]:
+        assert self.table is not None
+        rules, state = self._rules, self.table.shown
+        if not self._match:
+            winner = rules.winner(state)
+            return () if winner is None else (winner,)
+        outcome = rules.outcome(state)
+        if outcome.ending is Ending.NOT_OVER:
+            return tuple(rules.book.match_winners(outcome.points))
+        return outcome.winners
+
+
+pyspiel.register_game(GAME_TYPE, Red7Game)

@@ -1,0 +1,52 @@
+"""The greedy player: stay in, spend as few cards as possible, stand as well as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from red7.rules import Rules
+from red7.state import State
+from red7.turns import Kind, Step, Turn
+
+_SPENDS = {Kind.PLAY: 1, Kind.DISCARD: 1, Kind.DRAW: -1}
+
+
+def greedy(view: State, rules: Rules, steps: Sequence[Step], _rng: Random) -> Step:
+    """Take the next step of the turn that keeps the player in at the smallest spend.
+
+    Among those of equal spend it is the one with the best standing against the others. Where no
+    turn keeps the player in, no more cards are spent.
+
+    >>> import red7
+    >>> rules, view = red7.Rules("v1.2"), State.parse("*G2:R7O7R1/R6:?3 - ?20")
+    >>> str(greedy(view, rules, rules.steps(view), Random(0)))
+    '+R7'
+    """
+    best = min(
+        rules.turns(view, surviving=True),
+        key=lambda turn: (spend(turn), -lead(rules, view, turn)),
+        default=None,
+    )
+    return following(best, view, steps)
+
+
+def following(turn: Turn | None, view: State, steps: Sequence[Step]) -> Step:
+    """The next step of a planned turn; without a plan, an end to the turn."""
+    taken = len(view.so_far)
+    if turn is not None and taken < len(turn.steps) and turn.steps[taken] in steps:
+        return turn.steps[taken]
+    return next((step for step in steps if step.kind in (Kind.PASS, Kind.END)), steps[0])
+
+
+def spend(turn: Turn) -> int:
+    """How many cards the hand is smaller after a turn."""
+    return sum(_SPENDS.get(step.kind, 0) for step in turn)
+
+
+def lead(rules: Rules, view: State, turn: Turn) -> int:
+    """How far the mover is ahead of the best other player after a turn: cards, then strength."""
+    after = rules.play(view, turn)
+    ranks = [rules.standing(after, seat).rank for seat in range(len(after.seats))]
+    mine = ranks.pop(view.to_move or 0)
+    return mine - max(ranks)

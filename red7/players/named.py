@@ -1,0 +1,59 @@
+"""Players by name: ``random``, ``greedy``, ``monte-carlo:200``, or anybody's ``module:bot``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+from red7.errors import Red7Error, quoted
+from red7.players.greedy import greedy
+from red7.players.monte_carlo import MonteCarlo
+from red7.players.random_steps import random_steps
+from red7.players.table import Bot
+
+BUILT_IN: Final = ("random", "greedy", "monte-carlo")
+_PLAIN: Final[dict[str, Bot]] = {"random": random_steps, "greedy": greedy}
+
+
+class UnknownPlayer(Red7Error):
+    """A name that stands for no player."""
+
+
+def player(name: str) -> Bot:
+    """Find a player by name.
+
+    >>> player("monte-carlo:50")
+    MonteCarlo(playouts=50)
+    >>> player("greedy") is player("red7.players:greedy")
+    True
+    """
+    if name in _PLAIN:
+        return _PLAIN[name]
+    first, colon, rest = name.partition(":")
+    if first == "monte-carlo":
+        return _monte_carlo(name, rest if colon else None)
+    if not colon:
+        raise UnknownPlayer(
+            f"{quoted(name)} is not a player: write {', '.join(BUILT_IN)} (monte-carlo:500 for 500 "
+            "playouts), or module:name for your own."
+        )
+    try:
+        found = import_module(first)
+        for attribute in rest.split("."):
+            found = getattr(found, attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownPlayer(f"{quoted(name)} is not a player: {error}.") from None
+    if not callable(found):
+        raise UnknownPlayer(f"{quoted(name)} is not a player: it cannot be called.")
+    bot: Bot = found
+    return bot
+
+
+def _monte_carlo(name: str, playouts: str | None) -> MonteCarlo:
+    if playouts is None:
+        return MonteCarlo()
+    if not (playouts.isascii() and playouts.isdecimal() and 0 < int(playouts[:9]) and playouts[9:] == ""):
+        raise UnknownPlayer(
+            f"{quoted(name)} is not a player: the playouts are a whole number, as in monte-carlo:500."
+        )
+    return MonteCarlo(int(playouts))

@@ -1,0 +1,26 @@
+"""The random player: any step that is legal, all as likely as each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from red7.rules import Rules
+from red7.state import State
+from red7.turns import Step
+
+_Option = TypeVar("_Option")
+
+
+def pick(options: Sequence[_Option], rng: Random) -> _Option:
+    """One of the options.
+
+    Only ``Random.random`` is used, the one method whose numbers Python promises not to change.
+    """
+    return options[int(rng.random() * len(options))]
+
+
+def random_steps(_view: State, _rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
+    """Choose any step, a losing one too."""
+    return pick(steps, rng)

@@ -1,0 +1,78 @@
+"""The table at which players sit: each is shown its view and offered steps, and chooses one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+from red7.errors import InvalidPosition, Red7Error, quoted
+from red7.rules import Rules
+from red7.state import State
+from red7.turns import DRAW_UNKNOWN, Kind, Step, Turn
+
+
+class Bot(Protocol):
+    """A player: shown what its seat may know, it chooses one of the steps."""
+
+    def __call__(
+        self, view: State, rules: Rules, steps: Sequence[Step], rng: Random, /
+    ) -> Step:
+        """Choose a step."""
+
+
+class BrokenBot(Red7Error):
+    """A player that chose what it was not offered."""
+
+
+def offered(rules: Rules, state: State) -> tuple[Step, ...]:
+    """The steps that the player to move may take, none of which shows a card of the deck.
+
+    They are found from what the player knows. Rules that look ahead to the end of a turn may forbid
+    some of them because of hidden cards, and these are left out.
+
+    >>> import red7
+    >>> state = State.parse("*G2:R7/R6:V1 - I4")
+    >>> [str(step) for step in offered(red7.Rules("action"), state)]
+    ['+R7', 'pass']
+    """
+    if state.to_move is None:
+        raise InvalidPosition(f"nobody is to move in '{state}'.")
+    view = state.view(state.to_move)
+    seen = rules.steps(view)
+    if not rules.book.looks_ahead and not rules.book.may_give_up:
+        return seen
+    real = dict.fromkeys(
+        DRAW_UNKNOWN if step.kind is Kind.DRAW and not view.deck else step
+        for step in rules.steps(state)
+    )
+    return tuple(step for step in seen if step in real) or tuple(real)
+
+
+def take_turn(rules: Rules, state: State, bot: Bot, rng: Random) -> tuple[Turn, State]:
+    """One whole turn of the player to move, and the position after it."""
+    while True:
+        steps = offered(rules, state)
+        step = steps[0]
+        if len(steps) > 1:
+            assert state.to_move is not None
+            step = bot(state.view(state.to_move), rules, steps, rng)
+            if step not in steps:
+                raise BrokenBot(
+                    f"{quoted(step)} was chosen by {bot!r}, which was offered "
+                    f"{', '.join(map(str, steps))}."
+                )
+        before, state = state, rules.step(state, step)
+        if step.kind in (Kind.PASS, Kind.END):
+            return Turn(before.so_far), state
+
+
+def play_round(
+    rules: Rules, state: State, bots: Sequence[Bot], rng: Random
+) -> tuple[list[Turn], State]:
+    """A round to its end: every turn, and the last position. ``bots`` are in order of the seats."""
+    turns = []
+    while state.to_move is not None and rules.book.round_result(state) is None:
+        turn, state = take_turn(rules, state, bots[state.to_move], rng)
+        turns.append(turn)
+    return turns, state

@@ -1,0 +1,55 @@
+"""What it costs to begin: importing, and composing rules for the first time."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from measuring import Result
+
+PEERS = "import attrs, pluggy"
+OURS = "import red7"
+COMPOSE = """
+import time
+import red7, red7.catalog
+red7.catalog.entry_points()
+from red7 import Rules
+names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "action")
+for name in names: red7.catalog.load(name)
+start = time.perf_counter()
+Rules("v1.2", "advanced", "action")
+print(time.perf_counter() - start)
+"""
+MANAGER = """
+import time
+import red7, red7.catalog, pluggy
+from red7 import hookspecs
+names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "action")
+objects = [red7.catalog.load(name)[1] for name in names]
+start = time.perf_counter()
+manager = pluggy.PluginManager("red7")
+manager.add_hookspecs(hookspecs)
+for each in objects:
+    manager.register(each)
+manager.check_pending()
+print(time.perf_counter() - start)
+"""
+TIMED = "import time; start = time.perf_counter(); {work}; print(time.perf_counter() - start)"
+
+
+def seconds(script: str) -> float:
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def results(quick: bool) -> Iterator[Result]:
+    repetitions = 5 if quick else 21
+    imports, composing = [], []
+    for _ in range(repetitions):
+        imports.append(seconds(TIMED.format(work=OURS)) / seconds(TIMED.format(work=PEERS)))
+        composing.append(seconds(COMPOSE) / seconds(MANAGER))
+    yield Result("import red7, to attrs and pluggy", statistics.median(imports), "x", at_most=2)
+    name = "Rules(...) the first time, to a PluginManager"
+    yield Result(name, statistics.median(composing), "x", at_most=3)

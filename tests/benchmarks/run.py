@@ -1,0 +1,46 @@
+"""All benchmarks in one run: a table on the screen, and JSON for programs.
+
+``python tests/benchmarks/run.py [--json FILE] [--quick]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import games
+import growth
+import imports
+import memory
+import questions
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path, help="where to write the results")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    arguments = parser.parse_args()
+    results = []
+    for measure in (games, questions, imports, growth, memory):
+        for result in measure.results(quick=arguments.quick):
+            print(result.line(), flush=True)  # noqa: T201  # a program for the terminal
+            results.append(result)
+    if arguments.json:
+        facts = {
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "results": [result.facts() for result in results],
+        }
+        arguments.json.write_text(json.dumps(facts, indent=2) + "\n")
+    missed = [result.name for result in results if result.met is False]
+    if missed:
+        sys.exit(f"missed: {', '.join(missed)}")
+
+
+if __name__ == "__main__":
+    main()
