@@ -24,6 +24,7 @@ from red7.errors import (
 )
 from red7.hookspecs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.moment import Moment
+from red7.perft import perft
 from red7.plugin import Layer, Plugin, rule
 from red7.records import Record
 from red7.rules import LegalTurns, Rules
@@ -73,6 +74,7 @@ __all__ = [
     "citations_from",
     "compare",
     "editions",
+    "perft",
     "plugins",
     "refuse",
     "rule",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from random import Random
 
 from red7.cards import CARDS, indices
 from red7.endings import survives
@@ -34,14 +33,20 @@ def _candidates(moment: Moment) -> list[Step]:
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
         if moment.draw is Draw.MUST:
             return found
-    hand = indices(moment.hand_bits)
-    free_to_play = moment.pending is None and (not moment.discards or book.discard_before_play)
-    if free_to_play and moment.plays < book.plays_allowed(moment):
-        found += [PLAY[index] for index in hand]
-    if moment.discards < book.discards_allowed(moment):
-        found += [DISCARD[index] for index in hand]
-        if book.discard_from_palette and moment.played:
-            found += [DISCARD[index] for index in indices(moment.mine)]
+    plays = (
+        moment.pending is None
+        and (not moment.discards or book.discard_before_play)
+        and moment.plays < book.plays_allowed(moment)
+    )
+    discards = moment.discards < book.discards_allowed(moment)
+    if plays or discards:
+        hand = indices(moment.hand_bits)
+        if plays:
+            found += [PLAY[index] for index in hand]
+        if discards:
+            found += [DISCARD[index] for index in hand]
+            if book.discard_from_palette and moment.played:
+                found += [DISCARD[index] for index in indices(moment.mine)]
     return found
 
 
@@ -114,11 +119,12 @@ def is_choosable(last: Moment) -> bool:
 def some_completion(
     moment: Moment,
     wanted: Callable[[Moment], bool],
-    pick: Callable[[list[Step]], Step] = list.pop,
+    number: Callable[[], float] = float,
 ) -> Moment | None:
     """A moment at which a turn that begins like this one may end and is ``wanted``, or None.
 
-    ``pick`` takes the step to try next out of a list of them.
+    ``number`` gives numbers from 0 to 1 that choose the step to try next: with ``Random.random``
+    each step is as likely as the others that may be taken with it.
     """
     waits = False
     if moment.pending is not None:
@@ -129,13 +135,13 @@ def some_completion(
             options += _free_steps(moment)
         done = False
         while options:
-            step = pick(options)
+            step = _taken(options, number)
             if step.kind is not Kind.DISCARD:
                 if not permits_choice(moment, step):
                     continue
                 done = True
             if _is_shown(moment, step):
-                last = some_completion(moment.after(step), wanted, pick)
+                last = some_completion(moment.after(step), wanted, number)
                 if last is not None:
                     return last
         if done and book.action_required(moment, moment.pending):
@@ -144,31 +150,25 @@ def some_completion(
     options = [] if waits else _candidates(moment)
     options.append(END)
     while options:
-        step = pick(options)
+        step = _taken(options, number)
         if step is END:
             if _may_end_here(moment) and wanted(moment):
                 return moment
         elif _permits(moment, step):
-            last = some_completion(moment.after(step), wanted, pick)
+            last = some_completion(moment.after(step), wanted, number)
             if last is not None:
                 return last
     return None
 
 
-def random_completion(
-    moment: Moment, chance: Random, wanted: Callable[[Moment], bool]
-) -> Moment | None:
-    """The same by random steps: each is as likely as the others that may be taken with it."""
-    number = chance.random
-
-    def pick(options: list[Step]) -> Step:
-        place = int(number() * len(options))
-        step = options[place]
-        options[place] = options[-1]
-        options.pop()
-        return step
-
-    return some_completion(moment, wanted, pick)
+def _taken(options: list[Step], number: Callable[[], float]) -> Step:
+    """Take the last option out of the list, or another by chance."""
+    last = options.pop()
+    place = int(number() * (len(options) + 1)) - 1
+    if place < 0:
+        return last
+    options[place], last = last, options[place]
+    return last
 
 
 def can_stay_in(moment: Moment) -> bool:
@@ -177,6 +177,8 @@ def can_stay_in(moment: Moment) -> bool:
     Unknown hand cards are given the benefit of the doubt: any card that could be one of them is
     tried as the turn's discard.
     """
+    if moment.pending is None and _may_end_here(moment) and survives(moment):
+        return True
     if some_completion(moment, survives) is not None:
         return True
     if moment.hand_unknown == 0:

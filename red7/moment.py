@@ -135,6 +135,9 @@ class Moment:
     @classmethod
     def of(cls, book: Rulebook | None, state: State) -> Moment:
         """The moment at which a position stands, in the middle of a turn or at its start."""
+        known = state._moment
+        if known is not None and known.start.book is book:
+            return known
         moment = cls.at_start(TurnStart(book, state.before or state))
         for step in state.so_far:
             moment = moment.after(step)
@@ -387,7 +390,7 @@ class Moment:
         start = self.start.state
         if not self.steps:
             return start
-        return State(
+        state = State(
             self._seats(self.hand_bits, False),
             self.start.seat,
             self.canvas,
@@ -398,6 +401,8 @@ class Moment:
             self.steps,
             start,
         )
+        object.__setattr__(state, "_moment", self)
+        return state
 
     def _seats(self, hand: int, out: bool) -> tuple[Seat, ...]:
         seats = list(self.start.state.seats)

@@ -61,7 +61,8 @@ class PlainRules:
 
     def turns(self, state: State, surviving: bool) -> list[Turn]:
         """Every legal turn, or every one after which the player is in."""
-        ranks, seat = self.ranks, state.mover
+        assert state.to_move is not None
+        ranks, seat = self.ranks, state.seats[state.to_move]
         mine, bits = seat.palette_bits, seat.hand_bits
         best = self._to_beat(state, seat)
         now = self.book.color(state).strength
@@ -93,8 +94,7 @@ class PlainRules:
     def play(self, state: State, turn: Turn) -> State | None:
         """The position after a turn; None where the engine has to look at it."""
         mover = state.to_move
-        if mover is None:
-            return None
+        assert mover is not None
         book, seats = self.book, list(state.seats)
         seat = seats[mover]
         mine, hand, canvas = seat.palette_bits, seat.hand_bits, state.canvas

@@ -18,7 +18,7 @@ from red7.plugin import Layer
 from red7.refusals import NOT_A_CHOICE, Refused, choices_refused, refusals
 from red7.rulings import Alternative, Reason, Ruling
 from red7.turns import END, PASS, Kind, Step, Turn
-from red7.wording import compared, counted, joined, player
+from red7.wording import compared, counted, joined, number, player
 
 if TYPE_CHECKING:
     from red7.rulebook import Rule, Rulebook
@@ -144,9 +144,10 @@ def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
     return book.ruling_on("draw_earned", "C25")
 
 
-def _deed(moment: Moment, step: Step) -> str:
+def _deed(moment: Moment, step: Step, *, named: bool = True) -> str:
+    """What a step does; ``named``: with the card whose action it is."""
     card = step.card
-    using = f" with {moment.pending}" if moment.pending else ""
+    using = f" with {moment.pending}" if named and moment.pending else ""
     match step.kind:
         case Kind.PLAY:
             return f"play {card}"
@@ -190,7 +191,7 @@ def _permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]
                 else book.action_rule(pending.number)
             )
             if rule is not None:
-                yield cited(book, rule, f"{pending} lets {who} {_deed(moment, step)}.")
+                yield cited(book, rule, f"{pending} lets {who} {_deed(moment, step, named=False)}.")
     if card is None:
         return
     if step.kind is Kind.TAKE:
@@ -215,7 +216,7 @@ def _target(book: Rulebook, moment: Moment, card: Card) -> Iterator[Reason]:
             if rule.clause == "C41":
                 theirs = counted(len(palette), "palette card")
                 text = f"{who} may take {card} from {player(seat)}, who has {theirs}"
-                yield cited(book, rule, f"{text} to {who}'s {len(moment.palette)}.")
+                yield cited(book, rule, f"{text}; {who} has {number(len(moment.palette))}.")
             else:
                 yield cited(book, rule, f"{rule.says.rstrip('.')}; {who} may take {card}.")
 

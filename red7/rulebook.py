@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Answer: TypeAlias = Callable[..., Any]
 Ranks: TypeAlias = Mapping[int, tuple[int, ...]]
 
-MEMO_LIMIT: Final = 1 << 18
-"""How many palettes a memo of ranks holds (about 70 MB) before it is emptied."""
+MEMO_LIMIT: Final = 1 << 17
+"""How many palettes a memo of ranks holds (about 50 MB) before it is emptied."""
 MEMOS_LIMIT: Final = 16
 """How many ways to evaluate palettes are remembered at a time."""
 
@@ -222,6 +222,8 @@ class Rulebook:
         answers = tuple(rule.answer for rule in found)
         if len(answers) == 1 and otherwise is None:
             return answers[0]
+        if len(answers) == 1:
+            return _or_else(answers[0], otherwise)
 
         def ask(*arguments: object) -> object:
             for answer in answers:
@@ -290,6 +292,14 @@ def _taking_all(function: Answer, hook: str, plugin: str) -> Answer:
     return taking_all
 
 
+def _or_else(answer: Answer, otherwise: object) -> Answer:
+    def ask(*arguments: object) -> object:
+        said = answer(*arguments)
+        return otherwise if said is None else said
+
+    return ask
+
+
 def _always(answer: object) -> Answer:
     def say(*_: object) -> object:
         return answer
@@ -342,12 +352,10 @@ class _Memo(dict[int, tuple[int, ...]]):
     def __missing__(self, bits: int) -> tuple[int, ...]:
         if len(self) >= MEMO_LIMIT:
             self.clear()
-        found = self[bits] = tuple([_SHARED[rank] for rank in self.work_out(bits)])
+        found = self[bits] = self.work_out(bits)
         return found
 
 
-_SHARED: Final = tuple(range(1 << 13))
-"""Every rank there is, once: a memo of them is half as large."""
 _EVALUATING: Final = ("groups", "tie_break", "standing")
 _MEMOS: Final[dict[tuple[Answer, ...], _Memo]] = {}
 

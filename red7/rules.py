@@ -24,7 +24,7 @@ from red7.plugin import Layer, Plugin
 from red7.rulebook import Rulebook
 from red7.rulings import Ending, Outcome, Ruling
 from red7.state import Seat, State
-from red7.turns import Kind, Step, Turn
+from red7.turns import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -211,7 +211,7 @@ class Rules:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
         turn = Turn.parse(turn)
         plain = self.book.plain
-        if plain is not None and state.before is None:
+        if plain is not None and state.before is None and not self._is_over(state):
             after = plain.play(state, turn)
             if after is not None:
                 return after
@@ -233,11 +233,11 @@ class Rules:
         if self._is_over(state):
             raise IllegalTurn(f"nobody is to move in '{state}'.")
         moment = Moment.of(self.book, state)
-        last = engine.random_completion(moment, chance, endings.survives)
-        if last is None and not moment.steps and engine.is_choosable(moment):
+        last = engine.some_completion(moment, endings.survives, chance.random)
+        if last is None and not moment.steps and refusals.allowed(moment, PASS):
             last = moment
         if last is None:
-            last = engine.random_completion(moment, chance, engine.is_choosable)
+            last = engine.some_completion(moment, engine.is_choosable, chance.random)
         if last is None:
             raise IllegalTurn(f"no turn is legal in '{state}'.")
         return Turn(last.steps), endings.finish(last)

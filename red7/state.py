@@ -17,6 +17,8 @@ from red7.turns import Kind, Step
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from red7.moment import Moment
+
 LEAST_SEATS, MOST_SEATS = 2, 4
 
 
@@ -87,6 +89,8 @@ class State:
     """The steps already taken, in the middle of a turn."""
     before: State | None = attrs.field(default=None, repr=False)
     """In the middle of a turn: the position at its start."""
+    _moment: Moment | None = attrs.field(default=None, init=False, repr=False, eq=False)
+    """In the middle of a turn: the moment it was made of; never part of its value."""
 
     @classmethod
     def parse(cls, text: str, *, most_seats: int = MOST_SEATS) -> State:
@@ -99,6 +103,19 @@ class State:
         from red7.notation import write_position
 
         return write_position(self)
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, (
+            self.seats,
+            self.to_move,
+            self.canvas,
+            self.canvas_base,
+            self.deck,
+            self.deck_unknown,
+            self.seen_bits,
+            self.so_far,
+            self.before,
+        )
 
     @property
     def color(self) -> Color:

@@ -45,12 +45,13 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     having = ", ".join(f"{player(seat)} has {has(each, asked)}" for seat, each in standings.items())
     rivals = [each for seat, each in standings.items() if seat != best]
     tied = asked is not Color.RED and any(each.count == standings[best].count for each in rivals)
+    met = cited(book, book.deciding("groups", palette, asked), f"{asked}: {rule_of(asked)}.")
     if not standings[best].can_win:
         text = f"Nobody is winning {asked}: {having}."
-        return Statement("who", (), (cited(book, rule, text),))
+        return Statement("who", (), (cited(book, rule, text), met))
     reasons = [
         cited(book, rule, f"{player(best)} is winning {asked}: {having}."),
-        cited(book, book.deciding("groups", palette, asked), f"{asked}: {_rule_of(asked)}."),
+        met,
     ]
     if tied:
         breaking = book.deciding("tie_break", palette, asked, groups)
@@ -126,7 +127,8 @@ def how_the_match_stands(rules: Rules, state: State) -> Statement:
     return Statement("match", outcome.winners, tuple(reasons))
 
 
-def _rule_of(color: Color) -> str:
+def rule_of(color: Color) -> str:
+    """The rule of a colour in words."""
     return {
         Color.RED: "the highest card",
         Color.ORANGE: "the most cards of one number",

@@ -46,7 +46,7 @@ def counted(count: int, noun: str) -> str:
     >>> counted(1, "card"), counted(3, "card")
     ('one card', 'three cards')
     """
-    return f"{_number(count)} {noun}" + ("" if count == 1 else "s")
+    return f"{number(count)} {noun}" + ("" if count == 1 else "s")
 
 
 def joined(cards: Iterable[Card]) -> str:
@@ -73,7 +73,7 @@ def has(standing: Standing, color: Color) -> str:
         return f"{standing.highest}" if standing.highest else "no card"
     one, many = _WHAT[color]
     cards = f" ({standing.cards})" if standing.cards else ""
-    return f"{_number(standing.count)} {one if standing.count == 1 else many}{cards}"
+    return f"{number(standing.count)} {one if standing.count == 1 else many}{cards}"
 
 
 def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
@@ -108,5 +108,6 @@ def _less(standing: Standing, mine: Standing, color: Color) -> str:
     return has(standing, color)
 
 
-def _number(count: int) -> str:
+def number(count: int) -> str:
+    """A count in words."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
 from red7.cards import indices
 from red7.turns import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
-from red7.wording import counted, player
+from red7.wording import counted, number, player
 
 PLUGIN = Plugin(
     name="action",
@@ -58,7 +58,7 @@ def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
             "{} has {}, fewer than the {} of {}",
             player(seat),
             counted(theirs, "palette card"),
-            mine,
+            number(mine),
             player(moment.seat),
         )
     return None

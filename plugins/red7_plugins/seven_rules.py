@@ -99,12 +99,12 @@ def ranks(bits: int) -> tuple[int, ...]:
     while doubled:
         column = doubled.bit_length() - 1
         doubled ^= 1 << column
-        rank = _rank(bits & COLOR_BITS[column])
+        cards = bits & COLOR_BITS[column]
+        rank = cards.bit_count() << 7 | cards.bit_length() << 1 | 1
         if rank > yellow:
             yellow = rank
     blue = colors.bit_count() << 7 | high
-    return _rank(bits & BELOW_FOUR), indigo, blue, _rank(bits & EVEN), yellow, orange, red
-
-
-def _rank(cards: int) -> int:
-    return cards.bit_count() << 7 | cards.bit_length() << 1 | 1 if cards else 0
+    even, low = bits & EVEN, bits & BELOW_FOUR
+    green = even.bit_count() << 7 | even.bit_length() << 1 | 1 if even else 0
+    violet = low.bit_count() << 7 | low.bit_length() << 1 | 1 if low else 0
+    return violet, indigo, blue, green, yellow, orange, red

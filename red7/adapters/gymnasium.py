@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -22,10 +22,16 @@ from red7.state import State
 from red7.turns import Step
 
 Opponent: TypeAlias = Callable[[State, Rules, Sequence[Step], random.Random], Step]
-Observation: TypeAlias = dict[str, observation.Floats | observation.Mask]
+Observation: TypeAlias = dict[str, Any]
+"""``observation`` and ``action_mask``."""
 
 
-def random_player(view: State, rules: Rules, steps: Sequence[Step], chance: random.Random) -> Step:
+def random_player(
+    view: State,  # noqa: ARG001  # every opponent is asked alike
+    rules: Rules,  # noqa: ARG001
+    steps: Sequence[Step],
+    chance: random.Random,
+) -> Step:
     """An opponent that takes any legal step, all alike."""
     return steps[int(chance.random() * len(steps))]
 
@@ -37,7 +43,10 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
     its end. An action that is not legal ends the episode with -1 and ``info["illegal"]``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -67,7 +76,10 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
         self.action_space = spaces.Discrete(ACTIONS)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # asked for by Gymnasium
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal, and let the opponents move up to the seat's first turn.
 

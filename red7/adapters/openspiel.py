@@ -50,7 +50,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 )
 
 
-class Red7Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
+class Red7Game(pyspiel.Game):
     """A round, or with ``match`` a whole match. Every loser pays 1, and the winners share it."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -91,7 +91,7 @@ class Red7Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         return Observer(self.rules, self.num_players(), kind, params)
 
 
-class Red7State(pyspiel.State):  # type: ignore[misc]  # pyspiel is not typed
+class Red7State(pyspiel.State):
     """A moment of the game: a deal going on, or a round."""
 
     def __init__(self, game: Red7Game) -> None:
@@ -123,7 +123,7 @@ class Red7State(pyspiel.State):  # type: ignore[misc]  # pyspiel is not typed
         """Whether the game is over."""
         return self.table is not None and self.table.to_move is None
 
-    def _legal_actions(self, player: int) -> list[int]:
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the mover's only
         assert self.table is not None
         return numbers_of(self.table.steps())
 

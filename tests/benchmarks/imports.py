@@ -40,7 +40,9 @@ TIMED = "import time; start = time.perf_counter(); {work}; print(time.perf_count
 
 
 def seconds(script: str) -> float:
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     return float(done.stdout)
 
 

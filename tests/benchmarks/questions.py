@@ -54,8 +54,20 @@ def results(quick: bool) -> Iterator[Result]:
         },
         repetitions=3 if quick else 9,
     )
-    yield Result("who is winning among four, to a method call", ratio(found, "method", "leader"), "x", at_most=15)
-    yield Result("a full ruling, to judging legality", ratio(found, "legal", "ruling"), "x", at_most=8)
-    yield Result("eight texts compared, to one ruling", ratio(found, "ruling", "eight texts"), "x", at_most=10)
+    yield Result(
+        "who is winning among four, to a method call",
+        ratio(found, "method", "leader"),
+        "x",
+        at_most=15,
+    )
+    yield Result(
+        "a full ruling, to judging legality", ratio(found, "legal", "ruling"), "x", at_most=8
+    )
+    yield Result(
+        "eight texts compared, to one ruling",
+        ratio(found, "ruling", "eight texts"),
+        "x",
+        at_most=10,
+    )
     for name in ("legal", "ruling", "eight texts"):
         yield Result(f"each a second: {name}", sorted(found[name])[len(found[name]) // 2], "1/s")

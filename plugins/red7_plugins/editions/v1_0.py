@@ -27,7 +27,7 @@ PLUGIN = Plugin(
     name="v1.0",
     layer=Layer.EDITION,
     changes="Either order; a limit instead of the draw; the 7 discards another card.",
-    source="Red rules v1.0 (2014)",
+    source="Red rules v1.0, English (2014)",
     citations=citations_from("red7_plugins.texts", "v1.0.toml"),
     order=0,
 )

@@ -17,7 +17,7 @@ PLUGIN = Plugin(
     name="v1.1",
     layer=Layer.EDITION,
     changes="The 7 discards one other card; the 1 spares an only card; spite is not barred.",
-    source="Red7 rulebook v1.1 (2014)",
+    source="Red7 rulebook v1.1, English (2014)",
     citations=citations_from("red7_plugins.texts", "v1.1.toml"),
     order=1,
 )

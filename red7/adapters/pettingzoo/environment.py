@@ -1,4 +1,4 @@
-"""The AEC environment: agents are the seats, actions single steps, observations the seats' views."""
+"""The AEC environment: agents are seats, actions single steps, observations the seats' views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ILLEGAL_REWARD: Final = -1.0
 Observation: TypeAlias = dict[str, observation.Floats | observation.Mask]
 
 
-class Red7(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
+class Red7(AECEnv):
     """A round of Red7, or a match.
 
     Who goes out of the round is terminated with -1, and the winner gets what the others have
@@ -71,7 +71,11 @@ class Red7(AECEnv):  # type: ignore[misc]  # PettingZoo is not typed
         """The single steps by their numbers: see ``red7.adapters.steps``."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # asked for by PettingZoo
+    ) -> None:
         """Deal. With a seed the first deal is that of ``rules.deal(players, seed)``."""
         self.play.start(seed)
         self.agents = self.possible_agents[:]
