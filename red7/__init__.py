@@ -9,10 +9,11 @@
 'O7:V5B3R1/*R6:?7 - G2!I4Y2?25'
 """
 
+from typing import TYPE_CHECKING
+
 from red7.cards import Card, CardSet, Color
 from red7.catalog import editions, plugins
 from red7.citations import Citation, Citations, Mark, citations_from
-from red7.compare import Comparison, compare
 from red7.errors import (
     IllegalTurn,
     InvalidPlugin,
@@ -24,13 +25,16 @@ from red7.errors import (
 )
 from red7.hookspecs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.moment import Moment
-from red7.perft import perft
 from red7.plugin import Layer, Plugin, rule
-from red7.records import Record
 from red7.rules import LegalTurns, Rules
-from red7.rulings import Alternative, Ending, Outcome, Reason, Ruling
 from red7.state import Seat, State
 from red7.turns import Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from red7.comparison import Comparison, compare
+    from red7.records import Record
+    from red7.rulings import Alternative, Ending, Outcome, Reason, Ruling
+    from red7.sequences import perft
 
 __version__ = "0.1.0"
 
@@ -79,3 +83,30 @@ __all__ = [
     "refuse",
     "rule",
 ]
+
+_LATER = {
+    "Alternative": "rulings",
+    "Comparison": "comparison",
+    "Ending": "rulings",
+    "Outcome": "rulings",
+    "Reason": "rulings",
+    "Record": "records",
+    "Ruling": "rulings",
+    "compare": "comparison",
+    "perft": "sequences",
+}
+"""What a game does not need, and the module it is in: imported when it is first asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'red7' has no attribute {name!r}")
+    from importlib import import_module
+
+    found = getattr(import_module(f"red7.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

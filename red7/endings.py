@@ -36,7 +36,7 @@ def settled(book: Rulebook, state: State) -> State:
         result = book.round_result(state)
         if result is not None:
             return _with(state, None, result.out)
-        if book.constants.get("out_at_turn_start") is False or state.to_move is None:
+        if book.nobody_leaves or state.to_move is None:
             return state
         leaving = next(
             (seat for seat in _from_the_mover(state) if book.out_at_turn_start(state, seat)), None

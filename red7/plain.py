@@ -13,7 +13,7 @@ from red7.cards import CARDS, indices
 from red7.endings import next_seat, settled
 from red7.hookspecs import When
 from red7.state import Seat, State
-from red7.turns import DISCARD, PLAY, Kind, Turn
+from red7.turns import DISCARD, PLAY, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.rulebook import Rulebook
@@ -22,8 +22,22 @@ _COLOR = tuple(card.color.strength for card in CARDS)
 _PASS = Turn()
 _PLAY = tuple(Turn((step,)) for step in PLAY)
 _DISCARD = tuple(Turn((step,)) for step in DISCARD)
-_PLAY_THEN_DISCARD = tuple(tuple(Turn((play, each)) for each in DISCARD) for play in PLAY)
-_DISCARD_THEN_PLAY = tuple(tuple(Turn((each, play)) for play in PLAY) for each in DISCARD)
+
+
+class _Rows(dict[int, tuple[Turn, ...]]):
+    """Turns of two steps by the index of the first card, made when they are first needed."""
+
+    def __init__(self, first: tuple[Step, ...], second: tuple[Step, ...]) -> None:
+        super().__init__()
+        self.first, self.second = first, second
+
+    def __missing__(self, index: int) -> tuple[Turn, ...]:
+        row = self[index] = tuple([Turn((self.first[index], each)) for each in self.second])
+        return row
+
+
+_PLAY_THEN_DISCARD = _Rows(PLAY, DISCARD)
+_DISCARD_THEN_PLAY = _Rows(DISCARD, PLAY)
 
 
 def plain_rules(book: Rulebook) -> PlainRules | None:

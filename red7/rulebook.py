@@ -115,6 +115,8 @@ class Rulebook:
         self.doing_nothing = self._first("doing_nothing")
         self.stays_in = self._first("stays_in")
         self.out_at_turn_start = self._first("out_at_turn_start")
+        self.nobody_leaves = self.constants.get("out_at_turn_start") is False
+        """Whether nobody ever goes out because a turn starts."""
         self.round_result = self._first("round_result")
 
         self.scores = bool(self.rules["scoring_cards"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, final, overload
 
 from red7 import endings, engine, refusals
 from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
@@ -22,13 +22,11 @@ from red7.hookspecs import Standing
 from red7.moment import Moment, TurnStart
 from red7.plugin import Layer, Plugin
 from red7.rulebook import Rulebook
-from red7.rulings import Ending, Outcome, Ruling
 from red7.state import Seat, State
 from red7.turns import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from red7.rulings import Outcome, Ruling
     from red7.statements import Statement
 
 ALWAYS: Final = "basic"
@@ -119,7 +117,7 @@ class Rules:
         if self.book.round_result(state) is None:
             raise InvalidPosition(f"the round is not over in '{state}': there is no next one yet.")
         outcome = self.outcome(state)
-        if outcome.ending in (Ending.TARGET, Ending.NO_CARDS):
+        if outcome.target is not None and outcome.over:
             raise InvalidPosition(f"the match is over in '{state}': {outcome.why}.")
         winner, scored = self.winner(state), self.score(state).bits
         seats = []
@@ -316,6 +314,8 @@ class Rules:
 
     def outcome(self, state: State) -> Outcome:
         """How the match stands: over or not, who has won, why."""
+        from red7.rulings import Ending, Outcome
+
         book = self.book
         winner = self.winner(state)
         points = [seat.points for seat in state.seats]
@@ -349,7 +349,7 @@ class Rules:
         return (ALL_BITS & ~bits).bit_count()
 
 
-class LegalTurns(Collection[Turn]):
+class LegalTurns(Sequence[Turn]):
     """The legal turns of a position, found as they are asked for.
 
     Iterating gives the turns whose cards the position shows. ``in`` judges a turn by itself, so it
@@ -393,6 +393,16 @@ class LegalTurns(Collection[Turn]):
         if self._all is None:
             self._all = tuple(iter(self))
         return len(self._all)
+
+    @overload
+    def __getitem__(self, place: int) -> Turn: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Turn]: ...
+    def __getitem__(self, place: int | slice) -> Turn | Sequence[Turn]:
+        if self._all is None:
+            len(self)
+        assert self._all is not None
+        return self._all[place]
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

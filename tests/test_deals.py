@@ -12,8 +12,8 @@ from red7 import Ending, InvalidPosition, Rules, State
 
 def test_a_seed_deals_the_same_cards_on_every_machine() -> None:
     assert str(Rules().deal(players=3, seed=7)) == (
-        "O6:B5G4B3I3V2G1B1/*B4:R7G7V7I5V4G3I1/O5:O7Y7Y6V5R3Y2Y1 - "
-        "B6G6Y4G5B7V6O2R1B2R4V1O4I2O1Y5O3R5R2I7Y3I6I4R6G2V3"
+        "*G5:I7R6I6I4Y3V3G2/Y4:R5Y5O4O3R2I2O1/G6:B7V6R4O2B2R1V1 - "
+        "B6O5B4O6V5Y2Y6Y7R3O7Y1I5R7G7V7G3I1V4B1B3G4G1B5V2I3"
     )
 
 

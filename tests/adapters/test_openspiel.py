@@ -1,5 +1,7 @@
 """The OpenSpiel game: OpenSpiel's own suites, and what they do not ask."""
 
+# ruff: noqa: E402  # what the outside package is needed for comes after the question for it
+
 from __future__ import annotations
 
 import pickle

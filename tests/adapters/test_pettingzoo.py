@@ -1,5 +1,7 @@
 """The PettingZoo environment: PettingZoo's own suites, and what they do not ask."""
 
+# what the outside package is needed for comes after the question for it
+
 from __future__ import annotations
 
 import functools

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -119,15 +120,36 @@ def test_without_a_seed_games_differ_and_go_on_from_the_seed() -> None:
 
 
 MUST = Rules("v1.0", "must-stay-in", "action")
-SAVED = "*G2:R3B1/R6:V5V6 - {}"
-"""A, who is behind, may play the 3 and hope: V2 would not save A, R7 would."""
+HOPE = "*G2:R3/R6:V7V6 - {}"
+"""A may play the 3 and hope: by discarding V5 A would stay in, by discarding O5 not."""
 
 
 def test_under_must_stay_in_an_unknown_deck_forbids_nothing() -> None:
-    known = {card: MUST.steps(State.parse(SAVED.format(card))) for card in ("R7", "V2")}
-    assert known["R7"] != known["V2"]
-    shown = {Table.start(MUST, State.parse(SAVED.format(card))).steps() for card in known}
-    assert len(shown) == 1
+    with_known_deck = {card: MUST.steps(State.parse(HOPE.format(card))) for card in ("V5", "O5")}
+    assert with_known_deck["V5"] != with_known_deck["O5"]
+    shown = {Table.start(MUST, State.parse(HOPE.format(card))).steps() for card in ("V5", "O5")}
+    assert shown == {with_known_deck["O5"]}
+
+
+CURSED = """
+    from red7 import Layer, Plugin, refuse, rule
+
+    PLUGIN = Plugin(name="cursed", layer=Layer.HOUSE, changes="I4 may not be held.")
+
+    @rule("cursed", "may_end")
+    def nobody_keeps_it(moment):
+        \"\"\"A turn may not end with I4 in the hand.\"\"\"
+        return refuse("I4 is held") if "I4" in str(moment.hand) else None
+"""
+
+
+def test_a_turn_that_a_draw_has_spoilt_ends_there(install: Callable[..., str]) -> None:
+    install("cursed", CURSED)
+    table = Table.start(Rules("action", "cursed"), State.parse("*R6:R3/O6O5:V5V6 V7 I4"))
+    table = table.take(Step.parse("+R3")).take(Step.parse("=?")).draw(Card("I4"))
+    assert table.rules.steps(table.shown) == ()
+    assert table.steps() == (END,)
+    assert str(table.take(END).truth) == "R6R3:I4/*O6O5:V6V5 V7 -"
 
 
 def test_a_card_is_named_only_while_it_is_drawn() -> None:

@@ -21,8 +21,8 @@ def red7_games(rules: red7.Rules, games: int, seed: int, players: int = 4) -> fl
     for game in range(games):
         state = rules.deal(players=players, seed=seed * 100_000 + game)
         while state.to_move is not None:
-            turns = list(rules.turns(state, surviving=True))
-            state = rules.play(state, chance.choice(turns) if turns else "pass")
+            turns = rules.turns(state, surviving=True)
+            state = rules.play(state, chance.choice(turns) if len(turns) else "pass")
     return games / (time.process_time() - start)
 
 
@@ -66,15 +66,14 @@ def crazy_eights_games(games: int, seed: int) -> float:
     return games / (time.process_time() - start)
 
 
-def uno_games(games: int, seed: int) -> float:
+def uno_games(games: int, seed: int, players: int = 2) -> float:
     """RLCard's own runner with its own random players."""
     with contextlib.redirect_stdout(io.StringIO()):
         import rlcard
         from rlcard.agents import RandomAgent
 
-    environment = rlcard.make("uno", config={"seed": seed})
-    players = [RandomAgent(environment.num_actions) for _ in range(environment.num_players)]
-    environment.set_agents(players)
+    environment = rlcard.make("uno", config={"seed": seed, "game_num_players": players})
+    environment.set_agents([RandomAgent(environment.num_actions) for _ in range(players)])
     start = time.process_time()
     for _ in range(games):
         environment.run()
@@ -89,6 +88,7 @@ def results(quick: bool) -> Iterator[Result]:
             "crazy_eights": lambda turn: crazy_eights_games(size, turn),
             "basic": lambda turn: red7_games(basic, size, turn),
             "uno": lambda turn: uno_games(size // 10, turn),
+            "uno, 4 players": lambda turn: uno_games(size // 10, turn, players=4),
             "full by steps": lambda turn: red7_games_by_steps(full, size // 2, turn),
             "full by random_turn": lambda turn: red7_random_turns(full, size // 2, turn),
             "full by turns": lambda turn: red7_games(full, max(2, size // 40), turn),
@@ -100,6 +100,8 @@ def results(quick: bool) -> Iterator[Result]:
     basic_ratio = ratio(found, "basic", "crazy_eights")
     yield Result("basic, by turns, to OpenSpiel crazy_eights", basic_ratio, "x", at_least=1.0)
     yield Result("basic, by turns, to RLCard uno", ratio(found, "basic", "uno"), "x", at_least=5.0)
+    with_four = ratio(found, "basic", "uno, 4 players")
+    yield Result("basic, by turns, to RLCard uno with four players", with_four, "x")
     by_steps = ratio(found, "full by steps", "crazy_eights")
     yield Result("v1.2+advanced+action, by steps, to crazy_eights", by_steps, "x", at_least=0.5)
     by_random_turn = ratio(found, "full by random_turn", "crazy_eights")

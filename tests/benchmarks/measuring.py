@@ -38,7 +38,8 @@ class Result:
         elif self.at_most is not None:
             target = f"at most {self.at_most:g}"
         mark = {True: "ok", False: "MISSED", None: ""}[self.met]
-        return f"{self.name:<58} {self.value:>10.2f} {self.unit:<12} {target:<14} {mark:<7} {self.note}"
+        figure = f"{self.value:>10.2f} {self.unit:<12}"
+        return f"{self.name:<58} {figure} {target:<14} {mark:<7} {self.note}"
 
     def facts(self) -> dict[str, object]:
         return {**attrs.asdict(self), "met": self.met}
