@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Answer: TypeAlias = Callable[..., Any]
 Ranks: TypeAlias = Mapping[int, tuple[int, ...]]
 
-MEMO_LIMIT: Final = 1 << 17
-"""How many palettes a memo of ranks holds (about 50 MB) before it is emptied."""
+MEMO_LIMIT: Final = 1 << 16
+"""How many palettes each of the two generations of a memo of ranks holds (50 MB in all)."""
 MEMOS_LIMIT: Final = 16
 """How many ways to evaluate palettes are remembered at a time."""
 
@@ -343,18 +343,23 @@ def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tup
 
 
 class _Memo(dict[int, tuple[int, ...]]):
-    """Ranks of palettes by their bits: seven ints, one a colour. Emptied when it is full."""
+    """Ranks of palettes by their bits: seven ints, one a colour.
 
-    __slots__ = ("work_out",)
+    When it is full it becomes the older generation, from which what is asked again comes back.
+    """
+
+    __slots__ = ("older", "work_out")
 
     def __init__(self, work_out: Callable[[int], tuple[int, ...]]) -> None:
         super().__init__()
         self.work_out = work_out
+        self.older: dict[int, tuple[int, ...]] = {}
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
         if len(self) >= MEMO_LIMIT:
+            self.older = dict(self)
             self.clear()
-        found = self[bits] = self.work_out(bits)
+        found = self[bits] = self.older.get(bits) or self.work_out(bits)
         return found
 
 

@@ -156,8 +156,8 @@ def test_an_unknown_name_is_answered_with_the_nearest(name: str, nearest: str) -
     assert f"did you mean '{nearest}" in said
 
 
-def test_a_name_that_is_like_no_other_is_answered_with_all() -> None:
-    with pytest.raises(UnknownPlugin, match=r"installed are .*advanced.*v1\.0"):
+def test_a_name_that_is_like_no_other_is_answered_shortly() -> None:
+    with pytest.raises(UnknownPlugin, match=r"among the \d+ that are installed"):
         Rules("xyzzy")
 
 

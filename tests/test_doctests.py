@@ -21,7 +21,13 @@ MODULES = sorted(
 
 @pytest.mark.parametrize("name", ["red7", *MODULES])
 def test_examples_run(name: str) -> None:
-    failed, _ = doctest.testmod(importlib.import_module(name))
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("red7"):
+            raise
+        pytest.skip(f"needs {missing.name}, which an extra installs")
+    failed, _ = doctest.testmod(module)
     assert failed == 0
 
 

@@ -37,7 +37,7 @@ def layout(players: int) -> dict[str, tuple[int, ...]]:
     """The parts of an observation in order, with their shapes; all values are from 0 to 1.
 
     >>> layout(2)["palettes"], size(2)
-    ((2, 49), 726)
+    ((2, 49), 561)
     """
     return {
         "seat": (players,),  # which seat the observer has at the table

@@ -23,11 +23,10 @@ def greedy(view: State, rules: Rules, steps: Sequence[Step], _rng: Random) -> St
     >>> str(greedy(view, rules, rules.steps(view), Random(0)))
     '+R7'
     """
-    best = min(
-        rules.turns(view, surviving=True),
-        key=lambda turn: (spend(turn), -lead(rules, view, turn)),
-        default=None,
-    )
+    turns = list(rules.turns(view, surviving=True))
+    least = min(map(spend, turns), default=0)
+    cheapest = [turn for turn in turns if spend(turn) == least]
+    best = max(cheapest, key=lambda turn: lead(rules, view, turn), default=None)
     return following(best, view, steps)
 
 

@@ -6,7 +6,6 @@ the next playout tries is decided by UCB1, so that most of the budget goes to th
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
@@ -15,18 +14,18 @@ from typing import Final
 import attrs
 
 from red7.errors import IllegalTurn
-from red7.players.greedy import following, lead, spend
+from red7.players.greedy import following, spend
 from red7.players.worlds import world
 from red7.rules import Rules
 from red7.state import State
 from red7.turns import Step, Turn
 
 DEFAULT_PLAYOUTS: Final = 200
-_EACH: Final = int(os.environ.get("EACH","10"))
+_EACH: Final = 10
 """How many playouts a turn should get at least: with more turns than that, the costly are cut."""
-_CURIOSITY: Final = float(os.environ.get("CUR","0.5"))
+_CURIOSITY: Final = 0.5
 """How much a turn that was seldom tried is preferred, against a round won or lost."""
-_THRIFT: Final = int(os.environ.get("THRIFT","2"))
+_THRIFT: Final = 3
 """In playouts everybody takes the cheapest of so many random turns: players do save cards."""
 
 
@@ -45,10 +44,7 @@ class MonteCarlo:
 
     def __call__(self, view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
         """The next step of the turn that did best."""
-        turns = sorted(
-            rules.turns(view, surviving=True),
-            key=lambda turn: (spend(turn), -lead(rules, view, turn)),
-        )
+        turns = sorted(rules.turns(view, surviving=True), key=spend)
         del turns[max(2, self.playouts // _EACH) :]
         best = self._best(turns, view, rules, rng) if len(turns) > 1 else next(iter(turns), None)
         return following(best, view, steps)

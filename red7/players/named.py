@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Final
 
@@ -52,8 +53,8 @@ def player(name: str) -> Bot:
 def _monte_carlo(name: str, playouts: str | None) -> MonteCarlo:
     if playouts is None:
         return MonteCarlo()
-    if not (playouts.isascii() and playouts.isdecimal() and 0 < int(playouts[:9]) and playouts[9:] == ""):
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", playouts):
         raise UnknownPlayer(
-            f"{quoted(name)} is not a player: the playouts are a whole number, as in monte-carlo:500."
+            f"{quoted(name)} is not a player: playouts are a whole number, as in monte-carlo:500."
         )
     return MonteCarlo(int(playouts))

@@ -7,11 +7,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 
 gymnasium = pytest.importorskip("gymnasium")
 
+import numpy as np
 from gymnasium.utils.env_checker import check_env
 
 from adapters.walks import sensible_step

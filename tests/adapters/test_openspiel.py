@@ -9,11 +9,11 @@ import random
 import unittest
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
+import numpy as np
 from absl import flags
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough

@@ -7,11 +7,11 @@ from __future__ import annotations
 import functools
 import random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
 
+import numpy as np
 from pettingzoo.test import api_test, render_test, seed_test
 
 from adapters.walks import sensible_step

@@ -10,7 +10,7 @@ import attrs
 from red7 import Card, IllegalTurn, Rules, State, Step
 from red7.adapters.play import Play
 from red7.adapters.table import Table
-from red7.cards import CARDS, cards_of
+from red7.cards import ALL_BITS, CARDS, cards_of
 from red7.moment import Moment
 from red7.turns import END, PASS
 
@@ -49,14 +49,13 @@ def shuffle_of(cards: Iterable[Card], seed: int) -> Relabelling:
     return {card: card for card in CARDS} | dict(zip(order, mixed, strict=True))
 
 
-def unknown_to(table: Table, seat: int) -> set[Card]:
+def unknown_to(truth: State, seat: int) -> set[Card]:
     """The cards that a player cannot place, found without asking for the player's view.
 
     A view that shows too much must not make fewer cards count as unknown.
     """
-    truth = table.truth
     held = sum(other.hand_bits for number, other in enumerate(truth.seats) if number != seat)
-    return {*cards_of(held & ~truth.seen_bits), *table.hidden}
+    return set(cards_of(held & ~truth.seen_bits | ALL_BITS & ~truth.known_bits))
 
 
 def relabelled(state: State, change: Relabelling) -> State:

@@ -1,4 +1,4 @@
-"""Draw the growth figures of a benchmark's JSON: ``python tests/benchmarks/chart.py FILE > SVG``."""
+"""Draw the growth figures of a run: ``python tests/benchmarks/chart.py JSON > SVG``."""
 
 from __future__ import annotations
 

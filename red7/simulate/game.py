@@ -1,0 +1,133 @@
+"""One simulated game, a round or a match, and what is counted of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import TypeAlias
+
+import attrs
+
+from red7.catalog import editions
+from red7.errors import IllegalTurn
+from red7.plugin import Layer
+from red7.players import Bot, player, take_turn
+from red7.rules import Rules
+from red7.simulate.seeds import seed_for
+from red7.state import State
+from red7.turns import Turn
+
+Tally: TypeAlias = Counter[tuple[str | int, ...]]
+"""What was counted: whole numbers only, so that tallies add up alike in any order."""
+
+
+@attrs.frozen
+class Plan:
+    """What is played: who under which rules, and what is looked at."""
+
+    rules: str
+    players: tuple[str | Bot, ...]
+    seed: int
+    match: bool = False
+    partings: bool = True
+
+    def bots(self) -> list[Bot]:
+        """The players, in the order in which they were named."""
+        return [player(each) if isinstance(each, str) else each for each in self.players]
+
+
+def play_games(plan: Plan, first: int, last: int) -> Tally:
+    """Play the games with these numbers, ``last`` left out, and count."""
+    bots, rules = plan.bots(), Rules.parse(plan.rules)
+    tally: Tally = Counter()
+    for number in range(first, last):
+        _play_game(plan, rules, bots, number, tally)
+    return tally
+
+
+def _play_game(plan: Plan, rules: Rules, bots: Sequence[Bot], number: int, tally: Tally) -> None:
+    """A game. Players change seats from game to game, so that no seat belongs to one of them."""
+    count = len(bots)
+    seated = [(seat + number) % count for seat in range(count)]
+    chances = [Random(seed_for(plan.seed, number, "player", each)) for each in range(count)]
+    state = rules.deal(count, seed_for(plan.seed, number, "deal", 0))
+    rounds = 0
+    while True:
+        rounds += 1
+        state = _play_round(plan, rules, bots, seated, chances, state, tally)
+        outcome = rules.outcome(state)
+        if outcome.over or not plan.match:
+            break
+        state = rules.next_round(state, seed_for(plan.seed, number, "deal", rounds))
+    tally["games",] += 1
+    winner = rules.winner(state)
+    winners = outcome.winners if plan.match else () if winner is None else (winner,)
+    for seat in winners:
+        tally["won", seated[seat]] += 1
+    tally["winners", len(winners)] += 1
+    if plan.match:
+        tally["rounds in a match", rounds] += 1
+        tally["ending", outcome.ending.name] += 1
+        for seat, points in enumerate(outcome.points):
+            tally["points", seated[seat], points] += 1
+
+
+def _play_round(
+    plan: Plan,
+    rules: Rules,
+    bots: Sequence[Bot],
+    seated: Sequence[int],
+    chances: Sequence[Random],
+    state: State,
+    tally: Tally,
+) -> State:
+    first, count, turns = state.to_move or 0, len(seated), 0
+    others = texts_beside(rules) if plan.partings else ()
+    parted: set[str] = set()
+    while state.to_move is not None and rules.book.round_result(state) is None:
+        who = seated[state.to_move]
+        turn, after = take_turn(rules, state, bots[who], chances[who])
+        turns += 1
+        differing = [str(each) for each in others if not _agrees(each, state, turn, after)]
+        for name in differing:
+            tally["turns parted", name] += 1
+        tally["turns parted", "any"] += bool(differing)
+        parted.update(differing)
+        state = after
+    tally["rounds",] += 1
+    tally["turns",] += turns
+    tally["length", turns] += 1
+    for name in parted:
+        tally["rounds parted", name] += 1
+    tally["rounds parted", "any"] += bool(parted)
+    winner = rules.winner(state)
+    if winner is not None:
+        tally["place", (winner - first) % count] += 1
+        tally["rule", rules.color(state).letter] += 1
+        if rules.book.scores:
+            tally["score", rules.score(state).points] += 1
+    return state
+
+
+@cache
+def texts_beside(rules: Rules) -> tuple[Rules, ...]:
+    """The other editions, each with the variants and house rules of these rules."""
+    kept = [
+        card.name
+        for card in rules.plugins
+        if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in rules.names
+    ]
+    found = (Rules(edition, *kept) for edition in editions())
+    return tuple(each for each in found if each != rules)
+
+
+def _agrees(rules: Rules, state: State, turn: Turn, after: State) -> bool:
+    """Whether a turn is legal under these rules too, and leads to the same position."""
+    if turn not in rules.turns(state):
+        return False
+    try:
+        return rules.play(state, turn) == after
+    except IllegalTurn:
+        return False
