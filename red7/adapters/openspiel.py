@@ -22,14 +22,14 @@ from red7.state import Seat, State
 from red7.turns import DRAW_UNKNOWN, Turn
 
 LONGEST_ROUND: Final = 500
-"""More steps than a round can have.
+"""More steps than a round of the installed texts and readings can have.
 
 Hands only shrink, but for a draw in exchange for a discard, which stays on the canvas, or for a 3,
 which must come back by way of a 1 or a 7. That is at most 84 draws and 112 cards leaving hands,
 each with a step for its action, and as many turns to end.
 """
 MOST_DRAWS: Final = 84
-"""More draws than a round can have."""
+"""The most draws that a round can have."""
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_red7",

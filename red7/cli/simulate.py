@@ -234,7 +234,11 @@ class _Figures:
         from rich.padding import Padding
         from rich.text import Text
 
-        row = [Padding(name, (0, 0, 0, 2)), Text(cells[0], "bold"), Text(cells[1], "dim")]
+        row: list[RenderableType] = [
+            Padding(name, (0, 0, 0, 2)),
+            Text(cells[0], "bold"),
+            Text(cells[1], "dim"),
+        ]
         self.grid.add_row(*row, *([Text(bar, style)] if self.wide else []))
 
 

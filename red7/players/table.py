@@ -15,9 +15,7 @@ from red7.turns import DRAW_UNKNOWN, Kind, Step, Turn
 class Bot(Protocol):
     """A player: shown what its seat may know, it chooses one of the steps."""
 
-    def __call__(
-        self, view: State, rules: Rules, steps: Sequence[Step], rng: Random, /
-    ) -> Step:
+    def __call__(self, view: State, rules: Rules, steps: Sequence[Step], rng: Random, /) -> Step:
         """Choose a step."""
 
 

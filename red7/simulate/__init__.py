@@ -9,11 +9,11 @@ import sys
 from types import ModuleType
 from typing import Any
 
+from red7.players.seeds import seed_for
 from red7.simulate.chart import chart
 from red7.simulate.game import Plan, Tally, play_games
 from red7.simulate.intervals import Estimate, mean, share
 from red7.simulate.results import Findings, Results
-from red7.simulate.seeds import seed_for
 from red7.simulate.work import BadSimulation, Progress, simulate
 
 __all__ = [

@@ -88,8 +88,12 @@ def _panels(found: Sequence[Findings]) -> list[_Panel]:
     if any(each.match for each in found):
         panels[2].rows.append(("rounds in a match", [each.rounds_in_a_match for each in found]))
     if any(each.tally["rounds parted", "any"] for each in found):
-        parted = [("some other text", [each.partings["any"] for each in found])]
-        panels.append(_Panel("Rounds in which texts part on a turn played", list(parted)))
+        panels.append(
+            _Panel(
+                "Rounds in which texts part on a turn played",
+                [("some other text", [each.partings["any"] for each in found])],
+            )
+        )
     return panels
 
 
@@ -129,9 +133,7 @@ def _bar(figure: Estimate, y: float, scale: float, shade: str, percent: bool) ->
     )
 
 
-def _box(
-    x: float, y: float, width: float, height: float, shade: str, opacity: float = 1.0
-) -> str:
+def _box(x: float, y: float, width: float, height: float, shade: str, opacity: float = 1.0) -> str:
     return (
         f"<rect x='{x:.1f}' y='{y:.1f}' width='{width:.1f}' height='{height}' rx='2' "
         f"fill='{shade}' fill-opacity='{opacity}'/>"

@@ -21,10 +21,14 @@ def cluster(address: str, *, timeout: float = 10) -> Iterator[Executor]:
     except ImportError:
         raise NoCluster("dask must be installed first: pip install 'red7[dask]'.") from None
     try:
-        client = Client(address, timeout=timeout, set_as_default=False)
+        client = Client(  # type: ignore[no-untyped-call]  # distributed has no types
+            address, timeout=timeout, set_as_default=False
+        )
     except (OSError, TimeoutError, ValueError) as error:
         told = str(error).splitlines()[0].rstrip(".") if str(error) else "no answer"
         raise NoCluster(f"there is no Dask scheduler at '{address}': {told}.") from None
     with client:
-        executor: Executor = client.get_executor(pure=False, retries=3)
+        executor: Executor = client.get_executor(  # type: ignore[no-untyped-call]  # as above
+            pure=False, retries=3
+        )
         yield executor

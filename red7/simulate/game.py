@@ -12,10 +12,10 @@ import attrs
 
 from red7.catalog import editions
 from red7.errors import IllegalTurn
-from red7.plugin import Layer
 from red7.players import Bot, player, take_turn
+from red7.players.seeds import seed_for
+from red7.plugin import Layer
 from red7.rules import Rules
-from red7.simulate.seeds import seed_for
 from red7.state import State
 from red7.turns import Turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -100,7 +100,7 @@ def _name(bot: Bot) -> str:
 
 def _played(
     plans: Sequence[Plan], games: int, jobs: int | None, executor: Executor | None
-) -> Iterator[tuple[int, Tally]]:
+) -> Generator[tuple[int, Tally], None, None]:
     """The tallies of all batches, as they come in."""
     size = max(1, min(_LARGEST_BATCH, games // _BATCHES))
     batches = [
@@ -119,7 +119,7 @@ def _played(
 
 def _on(
     executor: Executor, plans: Sequence[Plan], batches: list[_Batch]
-) -> Iterator[tuple[int, Tally]]:
+) -> Generator[tuple[int, Tally], None, None]:
     """Batches on an executor; each is taken off the list when it is done."""
     waiting: dict[Future[Tally], _Batch] = {
         executor.submit(play_games, plans[which], first, last): (which, first, last)
@@ -138,7 +138,7 @@ def _on(
 
 def _on_processes(
     plans: Sequence[Plan], batches: list[_Batch], jobs: int
-) -> Iterator[tuple[int, Tally]]:
+) -> Generator[tuple[int, Tally], None, None]:
     """Batches on processes of our own; where one of them dies, a new pool does what is left."""
     for attempt in range(_NEW_POOLS + 1):
         pool = ProcessPoolExecutor(
@@ -157,5 +157,3 @@ def _on_processes(
 
 def _leave_ctrl_c_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-

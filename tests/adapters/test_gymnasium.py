@@ -22,17 +22,14 @@ from red7.testing import VARIANTS
 from red7.turns import END
 
 ALL_RULES = ["+".join(filter(None, (text, way))) for text in editions() for way in VARIANTS]
-SPEC = pytest.mark.filterwarnings("ignore:.*not compatible with the current|.*render")
 
 
-@SPEC
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_gymnasium_accepts_it(rules: str) -> None:
     for players in (2, 3, 4):
         check_env(Red7Env(players, rules), skip_render_check=True)
 
 
-@SPEC
 def test_gymnasium_accepts_it_by_its_name() -> None:
     check_env(gymnasium.make("red7/Red7-v0", players=3, rules="v1.2+action", match=True).unwrapped)
 

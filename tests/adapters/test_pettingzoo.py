@@ -25,7 +25,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
-    pytest.mark.filterwarnings("ignore:.*[Ii]llegal"),
 ]
 ALL_RULES = ["+".join(filter(None, (text, way))) for text in editions() for way in VARIANTS]
 
@@ -37,6 +36,7 @@ def test_pettingzoo_accepts_it(rules: str, players: int) -> None:
     api_test(red7_v0.raw_env(players=players, rules=rules))
     api_test(make())
     seed_test(make)
+    render_test(make)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -46,12 +46,6 @@ def test_pettingzoo_accepts_matches(rules: str, players: int) -> None:
     api_test(red7_v0.raw_env(players=players, rules=rules, match=True), num_cycles=300)
     api_test(make(), num_cycles=300)
     seed_test(make, num_cycles=100)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("rules", ["v1.2", "v1.0+advanced", "v1.2-es+advanced+action"])
-def test_pettingzoo_renders_it(rules: str, players: int) -> None:
-    render_test(functools.partial(red7_v0.env, players=players, rules=rules))
 
 
 def walk(env: Red7, seed: int) -> dict[str, float]:
