@@ -123,11 +123,14 @@ def _bar(figure: Estimate, y: float, scale: float, shade: str, percent: bool) ->
         if percent
         else f"{figure.value:.2f}  ({figure.low:.2f} to {figure.high:.2f})"
     )
+    whisker = (
+        f"<path d='M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} "
+        f"{middle - 4}v8' stroke='#222222' stroke-width='1.3' fill='none'/>"
+    )
     return "\n".join(
         [
             _box(left, y, max(1.0, figure.value * scale), _BAR, shade, opacity=0.8),
-            f"<path d='M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} "
-            f"{middle - 4}v8' stroke='#222222' stroke-width='1.3' fill='none'/>",
+            whisker,
             _text(high + 8, y + _BAR - 3, told, size=11.5, shade="#555555"),
         ]
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
 
 from red7.errors import Red7Error
 
@@ -17,18 +19,13 @@ class NoCluster(Red7Error):
 def cluster(address: str, *, timeout: float = 10) -> Iterator[Executor]:
     """The workers behind a scheduler. What a lost worker had is done again by another."""
     try:
-        from distributed import Client
+        distributed: Any = import_module("distributed")
     except ImportError:
         raise NoCluster("dask must be installed first: pip install 'red7[dask]'.") from None
     try:
-        client = Client(  # type: ignore[no-untyped-call]  # distributed has no types
-            address, timeout=timeout, set_as_default=False
-        )
+        client = distributed.Client(address, timeout=timeout, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         told = str(error).splitlines()[0].rstrip(".") if str(error) else "no answer"
         raise NoCluster(f"there is no Dask scheduler at '{address}': {told}.") from None
     with client:
-        executor: Executor = client.get_executor(  # type: ignore[no-untyped-call]  # as above
-            pure=False, retries=3
-        )
-        yield executor
+        yield client.get_executor(pure=False, retries=3)
