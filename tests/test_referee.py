@@ -23,8 +23,7 @@ DOCUMENTS = {
 
 def ruled_clauses(rules: Rules) -> set[tuple[str, str]]:
     """Every plug-in of these rules with every clause it rules."""
-    found = {(rule.plugin.name, rule.clause) for hook in rules.book.rules.values() for rule in hook}
-    return found
+    return {(rule.plugin.name, rule.clause) for hook in rules.book.rules.values() for rule in hook}
 
 
 def assert_can_be_looked_up(rules: Rules, reason: Reason) -> None:
