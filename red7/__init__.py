@@ -24,9 +24,10 @@ from red7.errors import (
     UnknownPlugin,
 )
 from red7.hookspecs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
+from red7.legal_turns import LegalTurns
 from red7.moment import Moment
 from red7.plugin import Layer, Plugin, rule
-from red7.rules import LegalTurns, Rules
+from red7.rules import Rules
 from red7.state import Seat, State
 from red7.turns import Kind, Step, Turn
 

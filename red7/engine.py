@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from red7.cards import CARDS, indices
 from red7.endings import survives
 from red7.hookspecs import Draw, When
-from red7.moment import Moment, TurnStart
+from red7.moment import Moment
 from red7.refusals import (
     allowed,
     allowed_choices,
@@ -17,6 +17,7 @@ from red7.refusals import (
     raw_choices,
     refused_as_it_stands,
 )
+from red7.turn_start import TurnStart
 from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
 
 

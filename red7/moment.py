@@ -14,6 +14,7 @@ from red7.endings import next_seat
 from red7.errors import InvalidPosition
 from red7.hookspecs import Draw
 from red7.state import Seat, State
+from red7.turn_start import TurnStart, best_ranks
 from red7.turns import DRAW, DRAW_UNKNOWN, Kind, Step
 
 if TYPE_CHECKING:
@@ -33,42 +34,6 @@ _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
 
 
 _NO_DRAW = Draw.NO
-_NOBODY = (0,) * 7
-
-
-def _best(book: Rulebook | None, palettes: tuple[int, ...]) -> tuple[int, ...]:
-    """For every colour the best rank among these palettes."""
-    if book is None or not palettes:
-        return _NOBODY
-    found = [book.ranks[palette] for palette in palettes]
-    return found[0] if len(found) == 1 else tuple(map(max, *found))
-
-
-class TurnStart:
-    """What stays the same for a whole turn: the position it began with, and who moves."""
-
-    __slots__ = ("_known", "book", "could_stay_in", "rival_seats", "seat", "state")
-
-    def __init__(self, book: Rulebook | None, state: State) -> None:
-        if state.to_move is None:
-            raise InvalidPosition(f"'{state}' has no player to move.")
-        self.book = book
-        self.state = state
-        self.seat = state.to_move
-        mover = state.to_move
-        self.rival_seats = tuple(
-            [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
-        )
-        self._known: int | None = None
-        self.could_stay_in: bool | None = None
-        """Whether some turn keeps the mover in; None until somebody has asked."""
-
-    @property
-    def known_bits(self) -> int:
-        """Cards that the position names, which therefore cannot be among its unknown ones."""
-        if self._known is None:
-            self._known = self.state.known_bits
-        return self._known
 
 
 class Moment:
@@ -154,7 +119,7 @@ class Moment:
         self.book = start.book  # type: ignore[assignment]  # None while a position is being read
         self.mine = mover.palette_bits
         self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
-        self.to_beat = _best(start.book, self.rivals)
+        self.to_beat = best_ranks(start.book, self.rivals)
         self.hand_bits = mover.hand_bits
         self.hand_unknown = mover.hand_unknown
         self.canvas = state.canvas
@@ -356,7 +321,7 @@ class Moment:
         else:
             if kind is _TAKE:
                 moment.rivals = tuple([rival & ~bit for rival in self.rivals])
-                moment.to_beat = _best(book, moment.rivals)
+                moment.to_beat = best_ranks(book, moment.rivals)
                 moment.took += 1
             else:
                 moment.mine &= ~bit

@@ -13,10 +13,11 @@ from red7 import endings
 from red7.cards import Card
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.hookspecs import Draw, When
-from red7.moment import Moment, TurnStart
+from red7.moment import Moment
 from red7.plugin import Layer
 from red7.refusals import NOT_A_CHOICE, Refused, choices_refused, refusals
 from red7.rulings import Alternative, Reason, Ruling
+from red7.turn_start import TurnStart
 from red7.turns import END, PASS, Kind, Step, Turn
 from red7.wording import compared, counted, joined, number, player
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final, overload
+from typing import TYPE_CHECKING, Final, final
 
 from red7 import endings, engine, refusals
-from red7.cards import ALL_BITS, CARDS, Card, CardSet, Color
+from red7.cards import ALL_BITS, CARDS, CardSet, Color
 from red7.catalog import canonical, load
+from red7.dealing import deal_round
 from red7.errors import (
     IllegalTurn,
     InvalidPosition,
@@ -19,10 +20,12 @@ from red7.errors import (
     quoted,
 )
 from red7.hookspecs import Standing
-from red7.moment import Moment, TurnStart
+from red7.legal_turns import LegalTurns
+from red7.moment import Moment
 from red7.plugin import Layer, Plugin
 from red7.rulebook import Rulebook
 from red7.state import Seat, State
+from red7.turn_start import TurnStart
 from red7.turns import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
@@ -110,7 +113,7 @@ class Rules:
 
     def deal(self, players: int = 2, seed: int | None = None) -> State:
         """A new match's first round. The same seed deals the same cards everywhere."""
-        return self._deal(tuple(Seat() for _ in range(self._checked_players(players))), seed)
+        return deal_round(self.book, [Seat()] * self._checked_players(players), seed)
 
     def next_round(self, state: State, seed: int | None = None) -> State:
         """The next deal of a match: the winner's cards scored, and scored cards kept out."""
@@ -128,30 +131,7 @@ class Rules:
                 seats.append(Seat(points_kept=points))
             else:
                 seats.append(Seat(scored_bits=bits, points_kept=seat.points_kept))
-        return self._deal(tuple(seats), seed)
-
-    def _deal(self, seats: tuple[Seat, ...], seed: int | None) -> State:
-        kept_out = 0
-        for seat in seats:
-            kept_out |= seat.scored_bits
-        cards = shuffled(CARDS, seed)
-        if kept_out:
-            cards = [card for card in cards if not card.bit & kept_out]
-        sizes, count = self.book.deal_sizes, len(seats)
-        needed = (sizes.hand + sizes.palette) * count
-        if len(cards) < needed:
-            raise InvalidPosition(f"{len(cards)} cards are too few to deal to {count} players.")
-        dealt = []
-        for number, seat in enumerate(seats):
-            hand = palette = 0
-            for card in cards[number * sizes.hand : (number + 1) * sizes.hand]:
-                hand |= card.bit
-            first = count * sizes.hand + number * sizes.palette
-            for card in cards[first : first + sizes.palette]:
-                palette |= card.bit
-            dealt.append(Seat(palette, hand, 0, seat.scored_bits, seat.points_kept))
-        starter = self.book.starter([seat.palette for seat in dealt])
-        return State(tuple(dealt), starter, deck=tuple(cards[needed:]))
+        return deal_round(self.book, seats, seed)
 
     def _checked_players(self, players: int) -> int:
         least, most = self.book.players
@@ -347,84 +327,6 @@ class Rules:
         for seat in state.seats:
             bits |= seat.scored_bits
         return (ALL_BITS & ~bits).bit_count()
-
-
-class LegalTurns(Sequence[Turn]):
-    """The legal turns of a position, found as they are asked for.
-
-    Iterating gives the turns whose cards the position shows. ``in`` judges a turn by itself, so it
-    also answers for turns that use an unknown card or are written as text.
-    """
-
-    __slots__ = ("_all", "rules", "state", "surviving")
-
-    def __init__(self, rules: Rules, state: State, surviving: bool) -> None:
-        self.rules = rules
-        self.state = state
-        self.surviving = surviving
-        self._all: Sequence[Turn] | None = None
-
-    def __iter__(self) -> Iterator[Turn]:
-        plain, state = self.rules.book.plain, self.state
-        if self._all is None and plain is not None and state.before is None:
-            over = self.rules._is_over(state)
-            self._all = () if over else plain.turns(state, self.surviving)
-        return self._one_by_one() if self._all is None else iter(self._all)
-
-    def _one_by_one(self) -> Iterator[Turn]:
-        if self._all is not None:  # as list() asks for their number first: not looked for twice
-            yield from self._all
-        elif not self.rules._is_over(self.state):
-            wanted = endings.survives if self.surviving else engine.is_choosable
-            for moment in engine.completions(Moment.of(self.rules.book, self.state)):
-                if wanted(moment):
-                    yield Turn(moment.steps)
-
-    def __contains__(self, turn: object) -> bool:
-        if not isinstance(turn, Turn | str):
-            return False
-        try:
-            last = self.rules._judged(self.state, Turn.parse(turn))
-        except InvalidTurn:
-            return False
-        return last is not None and (not self.surviving or endings.survives(last))
-
-    def __len__(self) -> int:
-        if self._all is None:
-            self._all = tuple(iter(self))
-        return len(self._all)
-
-    @overload
-    def __getitem__(self, place: int) -> Turn: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Turn]: ...
-    def __getitem__(self, place: int | slice) -> Turn | Sequence[Turn]:
-        if self._all is None:
-            len(self)
-        assert self._all is not None
-        return self._all[place]
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
-    def __repr__(self) -> str:
-        kind = "surviving" if self.surviving else "legal"
-        return f"<the {kind} turns of '{self.state}' under {self.rules}>"
-
-
-def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
-    """The cards in a random order that depends on the seed alone.
-
-    Only ``Random.random`` is used, the one method whose numbers Python promises not to change.
-    """
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-        raise InvalidPosition(f"{quoted(seed)} is not a seed: a seed is a whole number.")
-    chance = random.Random(seed).random
-    order = list(cards)
-    for left in range(len(order), 1, -1):
-        other = int(chance() * left)
-        order[left - 1], order[other] = order[other], order[left - 1]
-    return order
 
 
 def _expanded(names: Iterable[str]) -> dict[str, Plugin]:

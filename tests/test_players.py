@@ -56,7 +56,9 @@ def test_every_player_plays_rounds_to_their_end_under_all_rules(name: str) -> No
         assert red7.Record.of(rules, start, turns).final == end
 
 
-@pytest.mark.parametrize("name", ["v1.2", "v1.2+advanced+action", "v1.2-es+action", "rogers+action"])
+@pytest.mark.parametrize(
+    "name", ["v1.2", "v1.2+advanced+action", "v1.2-es+action", "rogers+action"]
+)
 def test_a_player_is_shown_a_view_of_the_own_seat_and_nothing_more(name: str) -> None:
     rules = Rules.parse(name)
     spies = [Spy(), Spy(greedy), Spy()]
@@ -114,22 +116,22 @@ def test_hands_of_unknown_size_are_filled() -> None:
 
 
 def test_greedy_stays_in_with_the_smallest_spend() -> None:
-    rules, view = Rules(), State.parse("*G2:V7B3/R6:?3 - ?20")
+    rules, view = Rules(), State.parse("*Y4:V7B3/R6:?3 - ?20")
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "+V7"
 
 
 def test_greedy_takes_the_best_standing_among_equals() -> None:
-    rules, view = Rules(), State.parse("*G2:V7R7O7/R6:?3 - ?20")
+    rules, view = Rules(), State.parse("*Y4:V7R7O7/R6:?3 - ?20")
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "+R7"
 
 
 def test_greedy_gives_up_without_spending_where_nothing_helps() -> None:
-    rules, view = Rules(), State.parse("*G2:V1/R7O7:?3 - ?20")
+    rules, view = Rules(), State.parse("*Y4:V1/R7O7:?3 - ?20")
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "pass"
 
 
 def test_monte_carlo_stays_in_where_one_turn_does() -> None:
-    rules, view = Rules(), State.parse("*G2:V1R7/R6:?3 - ?20")
+    rules, view = Rules(), State.parse("*Y4:V1R7/R6:?3 - ?20")
     assert str(take_turn(rules, view, MonteCarlo(20), Random(0))[0]).startswith("+R7")
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -75,8 +75,9 @@ def test_everything_is_counted_once() -> None:
     assert sum(tally["place", seat] for seat in range(2)) == 40
     assert sum(tally["won", each] for each in range(2)) == 40
     assert sum(tally["rule", letter] for letter in "ROYGBIV") == 40
-    assert sum(length * count for length, count in found.histogram("length").items()) == (
-        tally["turns",]
+    assert (
+        sum(length * count for length, count in found.histogram("length").items())
+        == (tally["turns",])
     )
     assert found.score is not None
     assert found.rounds_in_a_match is None
@@ -137,26 +138,15 @@ def test_what_cannot_be_run_is_said_before_any_work(options: dict[str, Any], tol
 # --- interruptions ------------------------------------------------------------------------------
 
 
-class Breaking(Executor):
-    """An executor on which somebody presses Ctrl-C after a few batches."""
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interruption_keeps_what_is_done(jobs: int) -> None:
+    def press_ctrl_c(done: int, total: int) -> None:
+        if done >= 5:
+            raise KeyboardInterrupt
 
-    def __init__(self, good: int) -> None:
-        self.good = good
-
-    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        if self.good > 0:
-            future.set_result(fn(*args, **kwargs))
-        else:
-            future.set_exception(KeyboardInterrupt())
-        self.good -= 1
-        return future
-
-
-def test_an_interruption_keeps_what_is_done() -> None:
-    found = simulate(PLAYERS, games=40, executor=Breaking(3))
+    found = simulate(PLAYERS, games=40, jobs=jobs, progress=press_ctrl_c)
     assert found.interrupted
-    assert 0 < found.games <= 3
+    assert found.games == found[0].games == 5
     assert found.games_asked == 40
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from red7.cards import CARDS, Card, Color
-from red7.rules import Rules, shuffled
+from red7.dealing import shuffled
+from red7.rules import Rules
 from red7.state import Seat, State
 
 _Item = TypeVar("_Item")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7.moment import Moment, TurnStart
+from red7.moment import Moment
 from red7.refusals import allowed
+from red7.turn_start import TurnStart
 from red7.turns import END, PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:

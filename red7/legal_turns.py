@@ -1,0 +1,78 @@
+"""The legal turns of a position, found as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from red7 import endings, engine
+from red7.errors import InvalidTurn
+from red7.moment import Moment
+from red7.turns import Turn
+
+if TYPE_CHECKING:
+    from red7.rules import Rules
+    from red7.state import State
+
+
+class LegalTurns(Sequence[Turn]):
+    """The legal turns of a position, found as they are asked for.
+
+    Iterating gives the turns whose cards the position shows. ``in`` judges a turn by itself, so it
+    also answers for turns that use an unknown card or are written as text.
+    """
+
+    __slots__ = ("_all", "rules", "state", "surviving")
+
+    def __init__(self, rules: Rules, state: State, surviving: bool) -> None:
+        self.rules = rules
+        self.state = state
+        self.surviving = surviving
+        self._all: Sequence[Turn] | None = None
+
+    def __iter__(self) -> Iterator[Turn]:
+        plain, state = self.rules.book.plain, self.state
+        if self._all is None and plain is not None and state.before is None:
+            over = self.rules._is_over(state)
+            self._all = () if over else plain.turns(state, self.surviving)
+        return self._one_by_one() if self._all is None else iter(self._all)
+
+    def _one_by_one(self) -> Iterator[Turn]:
+        if self._all is not None:  # as list() asks for their number first: not looked for twice
+            yield from self._all
+        elif not self.rules._is_over(self.state):
+            wanted = endings.survives if self.surviving else engine.is_choosable
+            for moment in engine.completions(Moment.of(self.rules.book, self.state)):
+                if wanted(moment):
+                    yield Turn(moment.steps)
+
+    def __contains__(self, turn: object) -> bool:
+        if not isinstance(turn, Turn | str):
+            return False
+        try:
+            last = self.rules._judged(self.state, Turn.parse(turn))
+        except InvalidTurn:
+            return False
+        return last is not None and (not self.surviving or endings.survives(last))
+
+    def __len__(self) -> int:
+        if self._all is None:
+            self._all = tuple(iter(self))
+        return len(self._all)
+
+    @overload
+    def __getitem__(self, place: int) -> Turn: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Turn]: ...
+    def __getitem__(self, place: int | slice) -> Turn | Sequence[Turn]:
+        if self._all is None:
+            len(self)
+        assert self._all is not None
+        return self._all[place]
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        kind = "surviving" if self.surviving else "legal"
+        return f"<the {kind} turns of '{self.state}' under {self.rules}>"

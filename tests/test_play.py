@@ -1,0 +1,254 @@
+"""``red7 play``: a game in the terminal, typed line by line."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import red7
+from red7 import Kind, Rules, State, Step
+
+pytest.importorskip("click")
+pytest.importorskip("rich")
+
+from click.testing import CliRunner
+
+from red7.cli.play import command
+from red7.players import greedy, random_steps
+from red7.players.game import Game, Refused
+
+RUNNER = (
+    CliRunner(mix_stderr=False)  # click 8.1
+    if "mix_stderr" in inspect.signature(CliRunner).parameters
+    else CliRunner()
+)
+
+
+def played(*arguments: str, lines: Sequence[str] = ()) -> str:
+    done = RUNNER.invoke(
+        command, list(arguments), input="".join(f"{line}\n" for line in lines), color=False
+    )
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def game(position: str, rules: str = "v1.2", *bots: Any) -> Game:
+    made = Game(Rules.parse(rules), bots or [greedy], seed=1)
+    made.state = State.parse(position)
+    made.record = red7.Record.of(made.rules, made.state)
+    return made
+
+
+# --- steps and undo -----------------------------------------------------------------------------
+
+
+def test_steps_are_taken_back_until_the_turn_ends() -> None:
+    table = game("*G2:R7B3/R6:V1V2 - I4Y2")
+    start = table.state
+    table.take(table.read("+R7"))
+    assert table.stays_in
+    assert table.undo()
+    assert table.state == start
+    assert not table.undo()
+
+
+def test_a_hidden_card_that_was_drawn_is_not_given_back() -> None:
+    table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
+    table.take(table.read("+R3=?"))
+    assert "I4" in str(table.view.hand)
+    assert not table.undo()
+
+
+def test_a_draw_that_everybody_foresees_is_taken_back() -> None:
+    table = game("*Y4:R3B4/R2:V1V2 - I4!Y2", "v1.2+action")
+    table.take(table.read("+R3=I4"))
+    assert table.undo()
+    assert str(table.state.so_far[-1]) == "+R3"
+
+
+def test_what_was_planned_after_a_draw_may_be_chosen_anew() -> None:
+    table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
+    table.take(table.read("+R3=? >V7"))
+    assert [str(step) for step in table.state.so_far] == ["+R3", "=I4"]
+
+
+def test_guessing_the_top_card_tells_nothing() -> None:
+    said = []
+    for guess in ("I4", "Y2"):
+        table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
+        with pytest.raises(Refused) as refused:
+            table.take(table.read(f"+R3={guess}"))
+        assert table.state.so_far == ()
+        said.append(str(refused.value).replace(guess, "?"))
+    assert said[0] == said[1]
+
+
+def test_a_refused_turn_changes_nothing_and_says_why() -> None:
+    table = game("*G2:R7B3/R6:V1V2 - I4Y2")
+    start = table.state
+    with pytest.raises(Refused, match="B3") as refused:
+        table.take(table.read("+R7 >B3 >V1"))
+    assert table.state == start
+    assert refused.value.ruling is not None
+    assert refused.value.ruling.reasons[0].citations
+
+
+def test_the_discard_of_a_seven_may_be_typed_after_it() -> None:
+    table = game("*G2V2:O7I1/R6:V3 - Y2", "v1.2+action")
+    table.take(table.read("+O7"))
+    assert not table.may_end
+    table.take(table.read(">V2"))
+    assert str(red7.Turn(table.state.so_far)) == "+O7>V2"
+
+
+def test_a_whole_turn_may_be_typed_in_its_middle() -> None:
+    table = game("*G2:R7B3V1/R6:V2 - I4Y2")
+    table.take(table.read("+R7"))
+    table.take(table.read("+R7 >V1"))
+    assert str(red7.Turn(table.state.so_far)) == "+R7 >V1"
+
+
+def test_the_draws_of_others_are_not_told() -> None:
+    def draws(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
+        return next((step for step in steps if step.kind is Kind.DRAW), steps[0])
+
+    table = game("R6:V1/*Y4:R3B4 - I4Y2", "v1.2+action", draws)
+    seat, turn = table.reply()
+    assert seat == 1
+    assert str(turn).startswith("+R3=?")
+    assert "=I4" in str(table.record)
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_the_table_and_turns_are_shown() -> None:
+    out = played("--seed", "5", lines=["turns", "?", "quit"])
+    assert "hand" in out
+    assert "  1 +" in out
+    assert "take the last step back" in out
+    assert all(line == line.rstrip() for line in out.splitlines())
+
+
+def test_a_refusal_names_clause_and_source() -> None:
+    out = played("--seed", "5", lines=[">R1", "+R9", "99", ""])
+    assert "C10, basic: Red7 rulebook v1.2" in out
+    assert "'R9', which is not a card" in out
+    assert "There is no turn 99" in out
+
+
+def test_undo_is_offered_and_explained() -> None:
+    out = played("--seed", "5", lines=["1", "undo", "undo"])
+    assert "So far +" in out
+    assert "There is nothing to take back: it is a new turn." in out
+
+
+@pytest.mark.parametrize("rules", ["v1.2", "v1.0+advanced+action", "v1.2-es+advanced", "rogers"])
+def test_a_game_is_played_to_its_end_and_its_record_replays(rules: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.red7"
+    lines = ["1", "end", "pass"] * 60
+    against = ["--against", "random", "--against", "greedy"]
+    out = played("--rules", rules, "--seed", "3", "--save", str(file), *against, lines=lines)
+    assert "the round" in out
+    record = red7.Record.parse(file.read_text())
+    assert record.rules == Rules.parse(rules)
+    assert record.rules.book.round_result(record.final) is not None
+
+
+def test_a_match_goes_on_with_enter(tmp_path: Path) -> None:
+    file = tmp_path / "game.red7"
+    lines = ["pass", "", "pass", "", "pass", "quit"]
+    out = played("--with", "advanced", "--seed", "3", "--save", str(file), lines=lines)
+    assert "win the match" in out
+    record = red7.Record.parse(file.read_text())
+    assert len(record.rounds) == 3
+    assert list(record.positions())
+
+
+def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+    file.write_text("mine")
+    done = RUNNER.invoke(command, ["--save", str(file)])
+    assert done.exit_code != 0
+    assert "exists already" in (done.output + done.stderr)
+    out = played("--seed", "1", lines=[f"save {file}", f"save {tmp_path / 'new'}", "quit"])
+    assert "exists already" in out.replace("\n", " ")
+    assert red7.Record.parse((tmp_path / "new").read_text())
+    assert file.read_text() == "mine"
+
+
+def test_json_is_one_document() -> None:
+    found = json.loads(played("--json", "--seed", "3", lines=[">R1V1", ">R1", "1", "end"]))
+    assert found["command"] == "play"
+    assert red7.Record.parse(found["record"]).final == State.parse(found["position"])
+    assert [each["turn"] for each in found["refused"]] == [">R1"]
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    asked = ("--json", "--seed", "9", "--against", "random", "--against", "random")
+    assert played(*asked, lines=["pass"]) == played(*asked, lines=["pass"])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo-terminal")
+def test_it_is_played_on_a_terminal(tmp_path: Path) -> None:
+    import pty
+    import select
+
+    file = tmp_path / "game.red7"
+    script = (
+        "import sys; from red7.cli.play import command; "
+        f"command(['--seed', '5', '--save', {str(file)!r}])"
+    )
+    master, slave = pty.openpty()
+    import subprocess
+
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm-256color"},
+        start_new_session=True,
+    )
+    os.close(slave)
+    seen = b""
+    typed = iter([b"1\n", b"undo\n", b"1\n", b"\n", b"quit\n"])
+    deadline = time.monotonic() + 30
+    answered = 0
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([master], [], [], 0.2)
+        if ready:
+            try:
+                seen += os.read(master, 65536)
+            except OSError:
+                break
+        elif seen.count(b"> ") > answered:
+            answered = seen.count(b"> ")
+            os.write(master, next(typed, b"quit\n"))
+        elif process.poll() is not None:
+            break
+    os.close(master)
+    assert process.wait(timeout=10) == 0
+    assert b"\x1b[" in seen
+    assert b"So far" in seen
+    assert red7.Record.parse(file.read_text()).rounds[0].turns
+
+
+def test_random_steps_play_it_too() -> None:
+    table = Game(Rules("v1.2", "action"), [random_steps], seed=4)
+    rng = Random(1)
+    while not table.round_over:
+        if table.my_turn:
+            table.take([random_steps(table.view, table.rules, table.steps, rng)])
+        else:
+            table.reply()
+    assert table.record.final == table.state
