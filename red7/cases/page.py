@@ -17,8 +17,8 @@ HEAD = """\
 
 <!-- Written by `python -m red7.cases.page`; do not edit. -->
 
-{count} numbered cases, each put to {texts} texts by running this version. A case is never renumbered.
-The data are the TOML files in `red7/cases/`, for programs in any language:
+{count} numbered cases, each put to {texts} texts by running this version. A case is never
+renumbered. The data are the TOML files in `red7/cases/`, for programs in any language:
 
 | field | what it is |
 |---|---|
@@ -27,7 +27,7 @@ The data are the TOML files in `red7/cases/`, for programs in any language:
 | `clause` | the clause, `C01` to `C46` |
 | `rules` | plug-ins added to every text (`advanced+action`), or nothing |
 | `position`, `turn` | the situation, in [the notation](notation.md) |
-| `question` | left out: is the turn legal? Or `who` is winning, who `starts`, what `scores`, how the `match` stands, how one `deal`s |
+| `question` | left out: about the turn; or `who`, `starts`, `scores`, `match`, `deal` |
 | `misreading` | an answer that is found in public and stands in no text |
 | `rulings` | for every text the answer, how plainly it speaks (`mark`) and where (`section`) |
 
@@ -85,7 +85,8 @@ def _answer(finding: Finding) -> str:
             winners = " and ".join(_player(seat) for seat in found["winners"])
             return f"over, won by {winners}" if found["over"] else "not over"
         case _:
-            return f"{found['hand']} hand cards, {found['palette']} palette card, {found['first']} first"
+            hand, palette, first = found["hand"], found["palette"], found["first"]
+            return f"{hand} hand cards, {palette} palette card, {first} first"
 
 
 def _player(seat: int) -> str:
