@@ -31,20 +31,28 @@ class LegalTurns(Sequence[Turn]):
         self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
-        plain, state = self.rules.book.plain, self.state
-        if self._all is None and plain is not None and state.before is None:
-            over = self.rules._is_over(state)
-            self._all = () if over else plain.turns(state, self.surviving)
-        return self._one_by_one() if self._all is None else iter(self._all)
+        if self._all is None and self.rules.book.plain is None:
+            return self._one_by_one()
+        return iter(self._listed())
 
     def _one_by_one(self) -> Iterator[Turn]:
-        if self._all is not None:  # as list() asks for their number first: not looked for twice
+        if self._all is not None:  # list() asks for the number first: not looked for twice
             yield from self._all
         elif not self.rules._is_over(self.state):
             wanted = endings.survives if self.surviving else engine.is_choosable
             for moment in engine.completions(Moment.of(self.rules.book, self.state)):
                 if wanted(moment):
                     yield Turn(moment.steps)
+
+    def _listed(self) -> Sequence[Turn]:
+        if self._all is None:
+            plain, state = self.rules.book.plain, self.state
+            if plain is None or state.before is not None:
+                self._all = tuple(self._one_by_one())
+            else:
+                over = self.rules._is_over(state)
+                self._all = () if over else plain.turns(state, self.surviving)
+        return self._all
 
     def __contains__(self, turn: object) -> bool:
         if not isinstance(turn, Turn | str):
@@ -56,19 +64,14 @@ class LegalTurns(Sequence[Turn]):
         return last is not None and (not self.surviving or endings.survives(last))
 
     def __len__(self) -> int:
-        if self._all is None:
-            self._all = tuple(iter(self))
-        return len(self._all)
+        return len(self._listed())
 
     @overload
     def __getitem__(self, place: int) -> Turn: ...
     @overload
     def __getitem__(self, place: slice) -> Sequence[Turn]: ...
     def __getitem__(self, place: int | slice) -> Turn | Sequence[Turn]:
-        if self._all is None:
-            len(self)
-        assert self._all is not None
-        return self._all[place]
+        return self._listed()[place]
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

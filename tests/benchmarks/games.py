@@ -21,8 +21,8 @@ def red7_games(rules: red7.Rules, games: int, seed: int, players: int = 4) -> fl
     for game in range(games):
         state = rules.deal(players=players, seed=seed * 100_000 + game)
         while state.to_move is not None:
-            turns = rules.turns(state, surviving=True)
-            state = rules.play(state, chance.choice(turns) if len(turns) else "pass")
+            turns = list(rules.turns(state, surviving=True))
+            state = rules.play(state, chance.choice(turns) if turns else "pass")
     return games / (time.process_time() - start)
 
 

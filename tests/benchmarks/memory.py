@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import random
-import resource
+import subprocess
+import sys
 from collections.abc import Iterator
 
 from measuring import Result
 
+SCRIPT = """
+import random, resource, sys
 import red7
 
-
-def peak_megabytes() -> float:
+def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+rules, chance, seat = red7.Rules("v1.2"), random.Random(3), red7.Seat
+bits = [1 << index for index in range(49)]
+before = peak()
+for _ in range(int(sys.argv[1])):
+    cards = chance.sample(bits, 10)
+    rules.leader(red7.State((seat(sum(cards[:5])), seat(sum(cards[5:]))), 0))
+print(peak() - before)
+"""
 
 
 def results(quick: bool) -> Iterator[Result]:
     judged = 200_000 if quick else 10_000_000
-    rules = red7.Rules("v1.2")
-    chance = random.Random(3)
-    bits = [1 << index for index in range(49)]
-    seat = red7.Seat
-    before = peak_megabytes()
-    for _ in range(judged):
-        one, two, three, four, five, six = chance.sample(bits, 6)
-        rules.leader(red7.State((seat(one | two | three), seat(four | five | six)), 0))
-    grown = peak_megabytes() - before
-    yield Result(f"growth after {judged:,} positions judged", grown, "MB", at_most=100)
+    command = [sys.executable, "-c", SCRIPT, str(judged)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    name = f"growth after {judged:,} positions judged"
+    yield Result(name, float(done.stdout), "MB", at_most=100)

@@ -1,0 +1,45 @@
+"""What two against two changes. That the plug-in conforms, the pytest plug-in of red7 tests."""
+
+import red7
+from red7.hookspecs import HOOKS
+from red7_partners import rules as partners
+
+RULES = red7.Rules("partners")
+ALL = red7.Rules("advanced", "action", "partners")
+
+
+def test_every_hook_but_the_short_cut_is_answered() -> None:
+    """It is an example of nearly every hook point."""
+    marks = (getattr(each, "__red7_rule__", None) for each in vars(partners).values())
+    assert HOOKS.keys() - {mark.hook for mark in marks if mark} == {"ranks"}
+
+
+def test_the_partner_carries() -> None:
+    """Who is not winning stays in while the partner is."""
+    state = RULES.state("*G2:V1/B1:?/R6R4:?/B3:?")
+    assert RULES.leader(state) == 2
+    assert RULES.adjudicate(state, "pass").survives
+    assert RULES.adjudicate(state, "+V1").survives
+
+
+def test_the_side_that_is_left_wins() -> None:
+    """The round is over with two players in, if they are partners."""
+    state = RULES.state("*G2:V1/xB1:?/R6R4:?/B3:-")
+    after = RULES.play(state, "pass")
+    assert after.to_move == 2 or RULES.winner(after) is not None
+    assert RULES.winner(RULES.state("G2:V1/xB1:?/R6R4:?/xB3:-")) == 2
+
+
+def test_a_one_spares_the_partner() -> None:
+    """The refusal names the rule and its source."""
+    state = ALL.state("*G2G4:R1/B3I2:?/R6R4:?/B5I5:?")
+    ruling = ALL.adjudicate(state, "+R1xR6")
+    assert not ruling.legal
+    assert "partners-3f" in {reason.clause for reason in ruling.reasons}
+
+
+def test_partners_add_up_their_points() -> None:
+    """The match is won by a side."""
+    state = ALL.state("G2:-:10/xB1:?:20/R6R4:-:19/xB3:-:12 G")
+    assert ALL.outcome(state).winners in {(), (0, 2), (1, 3)}
+    assert ALL.book.match_winners((10, 20, 19, 5)) == (0, 2)
