@@ -52,28 +52,37 @@ class Comparison:
 
     @property
     def parting(self) -> tuple[str, ...]:
-        """The clauses on which they part: those that not every group of rulings rests on.
+        """The clauses on which they part.
 
-        A refusal rests on the clauses that refuse; where one group refuses and another does not,
-        these are what they part on.
+        One ruling of each group is set against the first group's: a clause parts the two if each
+        would rule like the other with the other's answers on it.
         """
-        groups = self.groups
-        if len(groups) < 2:
+        from red7.disputes.parting import Pair
+
+        if self.agree:
             return ()
-        clauses = [
+        first, *others = [group[0] for group in self.groups]
+        found: set[str] = set()
+        for other in others:
+            pair = Pair(first.rules, other.rules)
+            for clauses in pair.parting(first.state, first.turn):
+                found.update(clauses)
+        return tuple(sorted(found or self._named_by_one_side()))
+
+    def _named_by_one_side(self) -> set[str]:
+        """The clauses of the reasons that not every group has, where more than two clauses part."""
+        named: list[set[tuple[str, bool]]] = [
             {(reason.clause, ruling.legal) for ruling in group for reason in ruling.reasons}
-            for group in groups
+            for group in self.groups
         ]
-        shared = set.intersection(*clauses)
-        refusing = {clause for group in clauses for clause, legal in group if not legal}
-        parting = {clause for group in clauses for clause, _ in group - shared}
-        return tuple(sorted(refusing & parting or parting))
+        return {clause for group in named for clause, _ in group - set.intersection(*named)}
 
 
 def compare(
-    state: State, turn: Turn | str, rules: Iterable[Rules | str] | None = None
+    state: State, turn: Turn | str, rules: Iterable[Rules | str] | Rules | str | None = None
 ) -> Comparison:
     """Rule on a turn under many rules; left out: under every installed edition."""
     turn = Turn.parse(turn)
-    chosen = [Rules.parse(each) for each in (editions() if rules is None else rules)]
+    named = editions() if rules is None else [rules] if isinstance(rules, str | Rules) else rules
+    chosen = [Rules.parse(each) for each in named]
     return Comparison(tuple(each.adjudicate(state, turn) for each in chosen))

@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 
 
 def survives(moment: Moment) -> bool:
-    """Whether the player stays in when the turn ends here."""
+    """Whether the player is still in when the turn has ended here and the next one has started."""
+    if moment.book.nobody_leaves:
+        return stays_in(moment)
+    return stays_in(moment) and not finish(moment).seats[moment.seat].out
+
+
+def stays_in(moment: Moment) -> bool:
+    """Whether the end of the turn leaves the player in."""
     book = moment.book
     winning = moment.winning()
     stays: bool
@@ -26,7 +33,7 @@ def survives(moment: Moment) -> bool:
 
 def finish(moment: Moment) -> State:
     """The position after the turn."""
-    stays = survives(moment)
+    stays = stays_in(moment)
     return settled(moment.book, moment.ends_in(stays, moment.book.discard_taken_back))
 
 

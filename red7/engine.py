@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from red7.cards import CARDS, indices
-from red7.endings import survives
+from red7.endings import stays_in, survives
 from red7.hookspecs import Draw, When
 from red7.moment import Moment
 from red7.refusals import (
     allowed,
-    allowed_choices,
+    can_act,
     draw_owed,
     may_draw,
     permits_choice,
@@ -91,15 +91,13 @@ def completions(moment: Moment) -> Iterator[Moment]:
     if moment.pending is not None:
         book = moment.book
         waits = book.action_waits(moment.pending)
-        done = False
-        for step in allowed_choices(moment):
-            done = True
-            if _is_shown(moment, step):
+        for step in raw_choices(moment):
+            if _is_shown(moment, step) and permits_choice(moment, step):
                 yield from completions(moment.after(step))
         if waits:
             for step in _free_steps(moment):
                 yield from completions(moment.after(step))
-        if done and book.action_required(moment, moment.pending):
+        if can_act(moment) and book.action_required(moment, moment.pending):
             return
         moment = moment.without_action()
     if _may_end_here(moment):
@@ -134,18 +132,15 @@ def some_completion(
         options = [*raw_choices(moment)]
         if waits:
             options += _free_steps(moment)
-        done = False
         while options:
             step = _taken(options, number)
-            if step.kind is not Kind.DISCARD:
-                if not permits_choice(moment, step):
-                    continue
-                done = True
-            if _is_shown(moment, step):
+            if not _is_shown(moment, step):
+                continue
+            if step.kind is Kind.DISCARD or permits_choice(moment, step):
                 last = some_completion(moment.after(step), wanted, number)
                 if last is not None:
                     return last
-        if done and book.action_required(moment, moment.pending):
+        if can_act(moment) and book.action_required(moment, moment.pending):
             return None
         moment = moment.without_action()
     options = [] if waits else _candidates(moment)
@@ -173,21 +168,21 @@ def _taken(options: list[Step], number: Callable[[], float]) -> Step:
 
 
 def can_stay_in(moment: Moment) -> bool:
-    """Whether some legal turn that begins like this keeps the player in.
+    """Whether some legal turn that begins like this leaves the player in at its end.
 
     Unknown hand cards are given the benefit of the doubt: any card that could be one of them is
     tried as the turn's discard.
     """
-    if moment.pending is None and _may_end_here(moment) and survives(moment):
+    if moment.pending is None and _may_end_here(moment) and stays_in(moment):
         return True
-    if some_completion(moment, survives) is not None:
+    if some_completion(moment, stays_in) is not None:
         return True
     if moment.hand_unknown == 0:
         return False
     return any(
         not moment.is_known(card)
         and allowed(moment, DISCARD[card.index])
-        and survives(moment.after(DISCARD[card.index]))
+        and stays_in(moment.after(DISCARD[card.index]))
         for card in CARDS
     )
 
@@ -205,12 +200,13 @@ def steps(moment: Moment) -> list[Step]:
     found: list[Step] = []
     waits = False
     if moment.pending is not None:
-        choices = allowed_choices(moment)
-        found.extend(_leading_on(moment, [step for step in choices if _is_shown(moment, step)]))
+        shown = [step for step in raw_choices(moment) if _is_shown(moment, step)]
+        permitted = [step for step in shown if permits_choice(moment, step)]
+        found.extend(_leading_on(moment, permitted))
         waits = book.action_waits(moment.pending)
         if waits:
             found.extend(_leading_on(moment, _free_steps(moment)))
-        if choices and book.action_required(moment, moment.pending):
+        if can_act(moment) and book.action_required(moment, moment.pending):
             return found
         moment = moment.without_action()
     if not waits:

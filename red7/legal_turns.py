@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, overload
 
 from red7 import endings, engine
 from red7.errors import InvalidTurn
-from red7.moment import Moment
 from red7.turns import Turn
 
 if TYPE_CHECKING:
@@ -38,11 +37,14 @@ class LegalTurns(Sequence[Turn]):
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
             yield from self._all
-        elif not self.rules._is_over(self.state):
-            wanted = endings.survives if self.surviving else engine.is_choosable
-            for moment in engine.completions(Moment.of(self.rules.book, self.state)):
-                if wanted(moment):
-                    yield Turn(moment.steps)
+            return
+        begun = self.rules._moment(self.state)
+        if begun is None:
+            return
+        wanted = endings.survives if self.surviving else engine.is_choosable
+        for moment in engine.completions(begun):
+            if wanted(moment):
+                yield Turn(moment.steps)
 
     def _listed(self) -> Sequence[Turn]:
         if self._all is None:

@@ -237,6 +237,12 @@ class Moment:
 
         return tuple(allowed_choices(self))
 
+    def can_act(self) -> bool:
+        """Whether there is such a choice."""
+        from red7.refusals import can_act
+
+        return can_act(self)
+
     def targets(self) -> tuple[Step, ...]:
         """The cards that the action just played could take, whoever would then stay in."""
         from red7.refusals import targets
@@ -413,7 +419,7 @@ class Moment:
     def _leave_hand(self, bit: int) -> None:
         if self.hand_bits & bit:
             self.hand_bits ^= bit
-        elif self.hand_unknown is not None:
+        elif self.hand_unknown:
             self.hand_unknown -= 1
         self.seen &= ~bit
 

@@ -20,7 +20,7 @@ _LONGEST: Final = 1000
 """No position of 49 cards is longer than this, written out."""
 _AROUND = re.compile(r"\s*([:/,])\s*")
 _CARD = re.compile(r"([A-Z])([0-9])(!?)")
-_UNKNOWN = re.compile(r"\?([0-9]{0,3})")
+_UNKNOWN = re.compile(r"\?([0-9]*)")
 _POINTS = re.compile(r"(?:(?P<cards>.*?)\+)?(?P<points>[0-9]{1,4})")
 
 

@@ -53,6 +53,7 @@ def plain_rules(book: Rulebook) -> PlainRules | None:
         and book.constants.get("discards_allowed") == 1
         and book.discard_tested is When.AT_ONCE
         and not book.discard_from_palette
+        and book.nobody_leaves
     )
     return PlainRules(book) if plain else None
 

@@ -75,6 +75,7 @@ class RuleMark:
     needs: str | None
     numbers: tuple[int, ...]
     adds: bool
+    open_in: tuple[str, ...]
     cite: Citation | None
 
 
@@ -85,6 +86,7 @@ def rule(
     needs: str | None = None,
     numbers: tuple[int, ...] = (),
     adds: bool = False,
+    open_in: tuple[str, ...] = (),
     cite: Citation | None = None,
 ) -> Callable[[_Function], _Function]:
     """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
@@ -92,11 +94,13 @@ def rule(
     Its docstring is the rule in one sentence, as a player would hear it. ``needs`` names the
     variant without which the rule sleeps; ``numbers`` the card numbers whose action it is; with
     ``adds`` a refusal stands beside those of lower layers on the same clause, not in their place;
+    ``open_in`` names the editions that permit this rule of a reading, where they are others than
+    the plug-in's;
     ``cite`` the source where the edition's own citation of the clause would not do.
     """
 
     def mark(function: _Function) -> _Function:
-        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, adds, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
+        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, adds, open_in, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
         return _hookimpl(specname=hook)(function)
 
     return mark

@@ -86,7 +86,7 @@ def open_readings(rules: Rules) -> tuple[str, ...]:
 
 def cited(book: Rulebook, rule: Rule, text: str) -> Reason:
     """A reason in these words, with clause, plug-in and source of the rule that decided."""
-    citations, house_rule = book.citations(rule), book.is_house_rule(rule.plugin)
+    citations, house_rule = book.citations(rule), book.is_house_rule(rule)
     return Reason(rule.clause, text, rule.plugin.name, citations, house_rule)
 
 

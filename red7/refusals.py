@@ -73,7 +73,8 @@ def _refused_play(moment: Moment, card: Card) -> Iterator[Refused]:
     by_action = moment.must_play_another()
     if draw_owed(moment):
         yield _must_draw()
-    if not moment.holds(card):
+    held = moment.holds(card)
+    if not held:
         yield Refused("plays_allowed", ("{} is not in the hand", (card,)), arguments=(moment,))
     elif by_action and PLAY[card.index] not in raw_choices(moment):
         yield Refused("action_choices", ("{} may not play {}", (moment.pending, card)))
@@ -86,7 +87,8 @@ def _refused_play(moment: Moment, card: Card) -> Iterator[Refused]:
             yield Refused("plays_allowed", done, arguments=(moment,))
     if not by_action and moment.discards and not book.discard_before_play:
         yield Refused("discard_before_play", ("{} would be played after the discard", (card,)))
-    yield from _refused_by(book, "may_play", moment, card)
+    if held:
+        yield from _refused_by(book, "may_play", moment, card)
 
 
 def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
@@ -225,8 +227,7 @@ def _owed(moment: Moment) -> Iterator[Refused]:
     """The action that must be done before anything else."""
     if moment.pending is None:
         return
-    choices = allowed_choices(moment)
-    if choices and moment.book.action_required(moment, moment.pending):
+    if can_act(moment) and moment.book.action_required(moment, moment.pending):
         yield Refused(
             "action_required",
             ("the action of {} must be done first", (moment.pending,)),
@@ -246,6 +247,11 @@ def raw_choices(moment: Moment) -> tuple[Step, ...]:
 def allowed_choices(moment: Moment) -> list[Step]:
     """The choices of the pending action that no rule refuses, unknown hand cards among them."""
     return [step for step in raw_choices(moment) if permits_choice(moment, step)]
+
+
+def can_act(moment: Moment) -> bool:
+    """Whether the pending action has a choice that no rule refuses."""
+    return any(permits_choice(moment, step) for step in raw_choices(moment))
 
 
 def permits_choice(moment: Moment, step: Step) -> bool:

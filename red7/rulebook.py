@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
@@ -15,6 +16,7 @@ import pluggy
 
 from red7 import hookspecs
 from red7.cards import CardSet, Color
+from red7.catalog import load, plugins
 from red7.citations import Citation, Mark
 from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hookspecs import HOOKS, Draw, Refusal, When
@@ -179,7 +181,11 @@ class Rulebook:
         return next(iter(self._for_number("action_choices", number)), None)
 
     def citations(self, found: Rule) -> tuple[Citation, ...]:
-        """Where a rule stands: its own source, or what the edition says of its clause."""
+        """Where a rule stands: its own source, or what the edition says of its clause.
+
+        A reading that the edition's words permit rests on words that are open, whatever is plain
+        about the clause otherwise.
+        """
         if found.mark.cite is not None:
             return (found.mark.cite,)
         if found.plugin.layer is Layer.HOUSE and found.plugin.citations is None:
@@ -188,6 +194,8 @@ class Rulebook:
         for card in (found.plugin, self.edition):
             if card is not None and card.citations is not None:
                 cited = card.citations().get(found.clause)
+                if cited is not None and self._is_open(found):
+                    cited = attrs.evolve(cited, mark=Mark.AMBIGUOUS)
                 if cited is not None:
                     return (cited,)
         return (
@@ -196,14 +204,22 @@ class Rulebook:
             ),
         )
 
-    def is_house_rule(self, card: Plugin) -> bool:
-        """Whether a plug-in goes against what this edition's words permit."""
+    def _is_open(self, found: Rule) -> bool:
+        """Whether the edition's words permit another answer: this reading, or one beside it."""
+        if found.plugin.layer is Layer.READING:
+            return not self.is_house_rule(found)
+        edition = self.edition.name if self.edition is not None else ""
+        return (edition, found.mark.hook, found.clause) in open_questions()
+
+    def is_house_rule(self, found: Rule) -> bool:
+        """Whether a rule goes against what this edition's words permit."""
+        card = found.plugin
         edition = self.edition.name if self.edition is not None else ""
         alone = card.part_of is not None and card.part_of not in {
             each.name for each in self.plugins
         }
         if card.layer is Layer.READING or alone:
-            return edition not in card.open_in
+            return edition not in (found.mark.open_in or card.open_in)
         return card.layer is Layer.HOUSE
 
     def __str__(self) -> str:
@@ -238,6 +254,21 @@ class Rulebook:
 
     def _once(self, hook: str) -> Any:
         return self.deciding(hook).answer()
+
+
+@cache
+def open_questions() -> frozenset[tuple[str, str, str]]:
+    """Edition, hook and clause of every question on which an installed reading is open."""
+    found = set()
+    for card in plugins():
+        if card.layer is Layer.READING:
+            plugin = load(card.name)[1]
+            for name in dir(plugin):
+                mark = getattr(getattr(plugin, name), "__red7_rule__", None)
+                if isinstance(mark, RuleMark) and not mark.adds:
+                    for edition in mark.open_in or card.open_in:
+                        found.add((edition, mark.hook, mark.clause))
+    return frozenset(found)
 
 
 def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:
@@ -319,27 +350,32 @@ def _active(by_hook: Mapping[str, list[Rule]], names: set[str]) -> dict[str, tup
         heard: dict[tuple[str, Layer], Rule] = {}
         beside: list[Rule] = []
         for found in by_hook.get(hook, ()):
-            if found.mark.needs is not None and found.mark.needs not in names:
-                continue
             if found.mark.adds:
                 beside.append(found)
                 continue
             rival = heard.setdefault((found.clause, found.plugin.layer), found)
             if rival is not found:
-                first, second = sorted((rival.plugin.name, found.plugin.name))
-                if first == second:
-                    raise InvalidPlugin(
-                        f"the plug-in {quoted(first)} rules {found.clause} ({hook}) twice."
-                    )
-                raise PluginConflict(
-                    f"{quoted(first)} and {quoted(second)} both rule {found.clause} ({hook}): "
-                    "choose one of them."
-                )
-        highest = {clause: heard[clause, layer] for clause, layer in sorted(heard)}
+                raise _conflict(rival, found, hook)
+        awake = {
+            key: found
+            for key, found in heard.items()
+            if found.mark.needs is None or found.mark.needs in names
+        }
+        beside = [found for found in beside if found.mark.needs in (None, *names)]
+        highest = {clause: awake[clause, layer] for clause, layer in sorted(awake)}
         by_name = sorted([*highest.values(), *beside], key=lambda rule: rule.plugin.name)
         by_clause = sorted(by_name, key=lambda rule: rule.clause, reverse=True)
         active[hook] = tuple(sorted(by_clause, key=lambda rule: -rule.plugin.layer))
     return active
+
+
+def _conflict(one: Rule, other: Rule, hook: str) -> InvalidPlugin | PluginConflict:
+    first, second = sorted((one.plugin.name, other.plugin.name))
+    if first == second:
+        return InvalidPlugin(f"the plug-in {quoted(first)} rules {one.clause} ({hook}) twice.")
+    return PluginConflict(
+        f"{quoted(first)} and {quoted(second)} both rule {one.clause} ({hook}): choose one of them."
+    )
 
 
 class _Memo(dict[int, tuple[int, ...]]):

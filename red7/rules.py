@@ -208,9 +208,9 @@ class Rules:
         playouts: it costs a few steps, not the list of all turns, of which it does not choose
         uniformly.
         """
-        if self._is_over(state):
-            raise IllegalTurn(f"nobody is to move in '{state}'.")
-        moment = Moment.of(self.book, state)
+        moment = self._moment(state)
+        if moment is None:
+            raise IllegalTurn(f"nobody can move in '{state}'.")
         last = engine.some_completion(moment, endings.survives, chance.random)
         if last is None and not moment.steps and refusals.allowed(moment, PASS):
             last = moment
@@ -242,18 +242,17 @@ class Rules:
 
     def steps(self, state: State) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""
-        if self._is_over(state):
-            return ()
-        return tuple(engine.steps(Moment.of(self.book, state)))
+        moment = self._moment(state)
+        return () if moment is None else tuple(engine.steps(moment))
 
     def step(self, state: State, step: Step | str) -> State:
         """The position after one step; ``pass`` and ``end`` end the turn."""
         step = Step.parse(step) if isinstance(step, str) else step
         if not isinstance(step, Step):
             raise InvalidTurn(f"{quoted(step)} is not a step.")
-        if self._is_over(state):
-            raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody is to move.")
-        moment = Moment.of(self.book, state)
+        moment = self._moment(state)
+        if moment is None:
+            raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
         refused = next(refusals.refusals(moment, step), None)
         if refused is not None:
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': {refused.sentence}.")
@@ -265,6 +264,20 @@ class Rules:
                 f"'{step}' is not allowed in '{state}': no legal turn begins like this."
             )
         return after.to_state()
+
+    def _moment(self, state: State) -> Moment | None:
+        """Where the turn stands; None where the round is over or the steps so far are not legal."""
+        if self._is_over(state):
+            return None
+        moment = Moment.of(self.book, state)
+        if state.before is None or state._moment is moment:
+            return moment
+        begun = Moment.at_start(moment.start)
+        for step in state.so_far:
+            if not refusals.allowed(begun, step):
+                return None
+            begun = begun.after(step)
+        return moment
 
     def _is_over(self, state: State) -> bool:
         return state.to_move is None or self.book.round_result(state) is not None

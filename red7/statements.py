@@ -53,9 +53,9 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
         cited(book, rule, f"{player(best)} is winning {asked}: {having}."),
         met,
     ]
-    if tied:
-        breaking = book.deciding("tie_break", palette, asked, groups)
-        text = f"As many count for another, and {standings[best].highest} is the highest of them."
+    breaking = book.who_decides("tie_break", palette, asked, groups)
+    if tied and breaking is not None:
+        text = f"Others have as many, but {player(best)}'s {standings[best].highest} is higher."
         reasons.insert(1, cited(book, breaking, text))
     return Statement("who", (best,), tuple(reasons))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from red7 import catalog, rules
+from red7 import catalog, rulebook, rules
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW)
@@ -26,7 +26,13 @@ Install = Callable[..., str]
 
 
 def _forget_plugins() -> None:
-    for cached in (catalog.entry_points, catalog.load, rules._canonical_names, rules._composed):
+    for cached in (
+        catalog.entry_points,
+        catalog.load,
+        rulebook.open_questions,
+        rules._canonical_names,
+        rules._composed,
+    ):
         cached.cache_clear()
 
 

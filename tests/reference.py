@@ -70,6 +70,7 @@ class End(NamedTuple):
 
     turn: Turn
     survives: bool
+    stays: bool  # in at the end of the own turn, whatever the start of the next one does
 
 
 Ends = dict[str, End]
@@ -327,8 +328,8 @@ def turn_end(turn: Turn, rules: Rules) -> Ends:
     wins = is_winning(turn.pos, mover_of(turn.pos), rules)
     if not turn.text:  # doing nothing
         if edition in ("v1.0", "rogers"):
-            return {"pass": End(turn, wins)}
-        return {"pass": End(turn, False)}
+            return {"pass": End(turn, still_in(turn, rules, wins), wins)}
+        return {"pass": End(turn, False, False)}
     if not wins:
         if edition == "v1.2-es" and turn.plays and not turn.three_drew:
             return {}
@@ -340,7 +341,14 @@ def turn_end(turn: Turn, rules: Rules) -> Ends:
             return {}
         if "one-must-stay" in on and turn.one_took:
             return {}
-    return {turn.text.strip(): End(turn, wins)}
+    return {turn.text.strip(): End(turn, still_in(turn, rules, wins), wins)}
+
+
+def still_in(turn: Turn, rules: Rules, wins: bool) -> bool:
+    """Say whether the player is in when the next turn has started."""
+    if not wins or "empty-hand-any-turn" not in rules.on:
+        return wins
+    return not after_turn(End(turn, True, True), rules).seats[mover_of(turn.pos)].out
 
 
 def go_on(turn: Turn, rules: Rules) -> Ends:
@@ -409,7 +417,7 @@ def play_card(turn: Turn, card: str, rules: Rules) -> Ends:
 
 def survives_somehow(ends: Ends) -> bool:
     """Say whether one of these turns keeps its player in."""
-    return any(end.survives for end in ends.values())
+    return any(end.stays for end in ends.values())
 
 
 def action_one(turn: Turn, rules: Rules) -> Ends:
@@ -561,7 +569,7 @@ def after_turn(end: End, rules: Rules) -> Position:
     """Put the mover out if need be and find who moves next."""
     pos = end.turn.pos
     mover = mover_of(pos)
-    if not end.survives:
+    if not end.stays:
         if rules.edition == "rogers" and end.turn.discarded:
             seat = pos.seats[mover]
             seat = seat._replace(hand=strongest_first([*seat.hand, *end.turn.discarded]))

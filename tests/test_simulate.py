@@ -264,12 +264,12 @@ def dask_cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[by
         "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "15s",
     }
     logs = (tmp_path / "dask.log").open("wb")
-    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    local = ("--host", "127.0.0.1", "--no-dashboard")
+    scheduler = [sys.executable, "-m", "distributed.cli.dask_scheduler", *local]
     quiet: dict[str, Any] = {"stdout": logs, "stderr": logs, "env": here, "cwd": tmp_path}
     processes = [
         subprocess.Popen(
-            [*dask, "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-            + ["--scheduler-file", str(file)],
+            [*scheduler, "--port", "0", "--scheduler-file", str(file)],
             **quiet,
         )
     ]
@@ -279,12 +279,11 @@ def dask_cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[by
             assert time.monotonic() < deadline, "the scheduler did not start"
             time.sleep(0.1)
         address = json.loads(file.read_text())["address"]
-        worker = [sys.executable, "-m", "distributed.cli.dask_worker", address]
+        worker = [sys.executable, "-m", "distributed.cli.dask_worker", address, *local]
         for _ in range(2):
             processes.append(
                 subprocess.Popen(
-                    [*worker, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-                    + ["--host", "127.0.0.1", "--local-directory", str(tmp_path)],
+                    [*worker, "--nthreads=1", "--no-nanny", "--local-directory", str(tmp_path)],
                     **quiet,
                 )
             )

@@ -66,10 +66,13 @@ def command(
     A PLAYER is random, greedy, monte-carlo (monte-carlo:500 for 500 playouts), or module:name.
     Two to four of them; left out, two greedy ones. Ctrl-C ends it with what is done.
     """
+    from red7.simulate import chart as drawn
     from red7.simulate import simulate
 
+    if chart is not None:
+        _write(chart, "", "a")  # said now, not after hours, if it cannot be
     rules = options.read_rules(rules_texts or ["v1.2"], added)
-    with _cluster(dask) as executor, _progress() as progress:
+    with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(
             players or ("greedy", "greedy"),
             rules,
@@ -82,7 +85,7 @@ def command(
             progress=progress,
         )
     if chart is not None:
-        _write_chart(results, chart)
+        _write(chart, drawn(results))
     if as_json:
         facts.emit("simulate", **results.facts())
     else:
@@ -105,7 +108,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def _progress() -> Iterator[Progress | None]:
+def _progress(games: int) -> Iterator[Progress | None]:
     """A bar with the rate and the time left; none where standard error is not a terminal."""
     from red7.cli.screen import screen
 
@@ -124,7 +127,7 @@ def _progress() -> Iterator[Progress | None]:
         console=console,
         transient=True,
     ) as bar:
-        task = bar.add_task("", total=None, rate="")
+        task = bar.add_task("", total=games, rate="")
 
         def tell(done: int, total: int) -> None:
             elapsed = bar.tasks[0].elapsed or 0
@@ -134,15 +137,13 @@ def _progress() -> Iterator[Progress | None]:
         yield tell
 
 
-def _write_chart(results: Results, path: str) -> None:
-    from red7.simulate import chart
-
+def _write(path: str, text: str, mode: str = "w") -> None:
     try:
-        Path(path).write_text(chart(results), encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(
-            f"the chart cannot be written to '{path}': {error.strerror}."
-        ) from None
+        with Path(path).open(mode, encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise click.ClickException(f"the chart cannot be written to '{path}': {why}.") from None
 
 
 def _show(results: Results) -> None:

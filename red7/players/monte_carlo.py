@@ -1,20 +1,21 @@
 """The Monte Carlo player: deal the unknown cards, play on by chance, keep the turn that wins most.
 
-It is determinised: each playout has its own world, drawn from all that the view allows. Which turn
-the next playout tries is decided by UCB1, so that most of the budget goes to the promising ones.
+It is determinised: worlds are drawn from all that the view allows, and every turn still considered
+is tried in each of them. After a part of the budget the worse half of the turns is dropped
+(sequential halving), so that most playouts go to the promising ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
 from random import Random
 from typing import Final
 
 import attrs
 
 from red7.errors import IllegalTurn
-from red7.players.greedy import following, spend
+from red7.players.greedy import following, lead, spend
+from red7.players.random_steps import pick
 from red7.players.worlds import world
 from red7.rules import Rules
 from red7.state import State
@@ -22,10 +23,8 @@ from red7.turns import Step, Turn
 
 DEFAULT_PLAYOUTS: Final = 200
 _EACH: Final = 10
-"""How many playouts a turn should get at least: with more turns than that, the costly are cut."""
-_CURIOSITY: Final = 0.5
-"""How much a turn that was seldom tried is preferred, against a round won or lost."""
-_THRIFT: Final = 3
+"""How many playouts a turn should get on average: with more turns than that, the costly are cut."""
+_TRIES: Final = 3
 """In playouts everybody takes the cheapest of so many random turns: players do save cards."""
 
 
@@ -45,29 +44,26 @@ class MonteCarlo:
     def __call__(self, view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
         """The next step of the turn that did best."""
         turns = sorted(rules.turns(view, surviving=True), key=spend)
-        del turns[max(2, self.playouts // _EACH) :]
-        best = self._best(turns, view, rules, rng) if len(turns) > 1 else next(iter(turns), None)
+        most = max(2, self.playouts // _EACH)
+        if len(turns) > most:
+            dearest = spend(turns[most])
+            turns = [turn for turn in turns if spend(turn) <= dearest]
+            turns.sort(key=lambda turn: (spend(turn), -lead(rules, view, turn)))
+            del turns[most:]
+        best = self._best(turns, view, rules, rng) if turns else None
         return following(best, view, steps)
 
-    def _best(self, turns: Sequence[Turn], view: State, rules: Rules, rng: Random) -> Turn:
-        """The turn tried most often, which is the one that did best."""
-        tried = [0] * len(turns)
-        worth = [0.0] * len(turns)
-        for total in range(max(self.playouts, len(turns))):
-            choice = total if total < len(turns) else _promising(tried, worth, total)
-            tried[choice] += 1
-            worth[choice] += _playout(world(view, rules, rng), rules, turns[choice], rng)
-        return turns[max(range(len(turns)), key=lambda each: (tried[each], worth[each]))]
-
-
-def _promising(tried: list[int], worth: list[float], total: int) -> int:
-    spread = _CURIOSITY * _CURIOSITY * log(total)
-    best, found = -1.0, 0
-    for choice, (times, value) in enumerate(zip(tried, worth, strict=True)):
-        bound = value / times + sqrt(spread / times)
-        if bound > best:
-            best, found = bound, choice
-    return found
+    def _best(self, turns: list[Turn], view: State, rules: Rules, rng: Random) -> Turn:
+        """The turn that is left when the worse half has been dropped again and again."""
+        worth = dict.fromkeys(turns, 0.0)
+        halvings = max(1, (len(turns) - 1).bit_length())
+        while len(turns) > 1:
+            for _ in range(max(1, self.playouts // (halvings * len(turns)))):
+                dealt = world(view, rules, rng)
+                for turn in turns:
+                    worth[turn] += _playout(dealt, rules, turn, rng)
+            turns = sorted(turns, key=worth.__getitem__, reverse=True)[: (len(turns) + 1) // 2]
+        return turns[0]
 
 
 def _playout(state: State, rules: Rules, turn: Turn, rng: Random) -> float:
@@ -93,9 +89,14 @@ def _playout(state: State, rules: Rules, turn: Turn, rng: Random) -> float:
 
 
 def _thrifty(state: State, rules: Rules, rng: Random) -> State:
-    """The position after the cheapest of a few random turns."""
+    """The position after a random turn that spends little."""
+    if not rules.book.actions:  # turns are few: all can be listed
+        turns = list(rules.turns(state, surviving=True))
+        least = min(map(spend, turns), default=0)
+        cheapest = [turn for turn in turns if spend(turn) == least]
+        return rules.play(state, pick(cheapest, rng) if cheapest else Turn())
     least, found = 0, state
-    for _ in range(_THRIFT):
+    for _ in range(_TRIES):
         turn, after = rules.random_turn(state, rng)
         cost = spend(turn)
         if found is state or cost < least:

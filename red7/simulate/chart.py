@@ -11,7 +11,16 @@ import attrs
 from red7.simulate.intervals import Estimate
 from red7.simulate.results import Findings, Results
 
-_SHADES: Final = ("#2b7de9", "#dd7a00", "#2f9e44", "#b04ac8", "#d9363e", "#6a5acd", "#b89b00")
+_SHADES: Final = (
+    "#2b7de9",
+    "#dd7a00",
+    "#2f9e44",
+    "#b04ac8",
+    "#d9363e",
+    "#6a5acd",
+    "#b89b00",
+    "#777777",
+)
 _PLACES: Final = ("first to move", "second", "third", "fourth")
 _COLORS: Final = {
     "R": "Red",

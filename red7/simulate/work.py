@@ -23,7 +23,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 _Batch: TypeAlias = tuple[int, int, int]
 """Which plan, the first game, and the one after the last."""
 _LARGEST_BATCH: Final = 50
-_BATCHES: Final = 40
+_BATCHES: Final = 500
 """Into how many batches games are split at least, so that none takes long."""
 _NEW_POOLS: Final = 3
 
@@ -103,11 +103,11 @@ def _played(
 ) -> Generator[tuple[int, Tally], None, None]:
     """The tallies of all batches, as they come in."""
     size = max(1, min(_LARGEST_BATCH, games // _BATCHES))
-    batches = [
+    batches = dict.fromkeys(
         (which, first, min(first + size, games))
         for first in range(0, games, size)
         for which in range(len(plans))
-    ]
+    )
     if executor is not None:
         yield from _on(executor, plans, batches)
     elif jobs == 1:
@@ -118,9 +118,9 @@ def _played(
 
 
 def _on(
-    executor: Executor, plans: Sequence[Plan], batches: list[_Batch]
+    executor: Executor, plans: Sequence[Plan], batches: dict[_Batch, None]
 ) -> Generator[tuple[int, Tally], None, None]:
-    """Batches on an executor; each is taken off the list when it is done."""
+    """Batches on an executor; each is taken out when it is done."""
     waiting: dict[Future[Tally], _Batch] = {
         executor.submit(play_games, plans[which], first, last): (which, first, last)
         for which, first, last in batches
@@ -129,7 +129,7 @@ def _on(
         for future in as_completed(list(waiting)):
             tally = future.result()
             batch = waiting.pop(future)
-            batches.remove(batch)
+            del batches[batch]
             yield batch[0], tally
     finally:
         for future in waiting:
@@ -137,7 +137,7 @@ def _on(
 
 
 def _on_processes(
-    plans: Sequence[Plan], batches: list[_Batch], jobs: int
+    plans: Sequence[Plan], batches: dict[_Batch, None], jobs: int
 ) -> Generator[tuple[int, Tally], None, None]:
     """Batches on processes of our own; where one of them dies, a new pool does what is left."""
     for attempt in range(_NEW_POOLS + 1):

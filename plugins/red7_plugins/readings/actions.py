@@ -41,7 +41,7 @@ class ImpossibleUnplayable:
     @rule("C35", "may_play", needs="action")
     def no_card_without_its_action(moment: Moment, card: Card) -> Refusal | None:
         """A 5 or 7 may be played only if its action can be done."""
-        if card.number in (5, 7) and not moment.after(PLAY[card.index]).choices():
+        if card.number in (5, 7) and not moment.after(PLAY[card.index]).can_act():
             return refuse("its action could not be done")
         return None
 

@@ -21,13 +21,13 @@ class TestAtEnd:
     )
 
     @staticmethod
-    @rule("C09", "discard_tested")
+    @rule("C09", "discard_tested", open_in=("v1.0",))
     def at_the_end() -> When:
         """A discard needs its player to be winning at the end of the turn."""
         return When.AT_END
 
     @staticmethod
-    @rule("C37", "action_discard_tested")
+    @rule("C37", "action_discard_tested", open_in=("v1.2", "v1.2-it"))
     def the_seven_at_the_end() -> When:
         """The discard of a 7 needs its player to be winning at the end of the turn."""
         return When.AT_END

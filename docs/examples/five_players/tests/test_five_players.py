@@ -1,6 +1,7 @@
 """The five-player rule: conformance, and what it changes."""
 
 import pytest
+
 import red7
 import red7.testing
 

@@ -109,7 +109,9 @@ def the_second_in_the_colour_of_the_first(moment: Moment, card: Card) -> Refusal
     if not moment.plays or moment.must_play_another():
         return None
     first = moment.played[0]
-    return None if card.color is first.color else refuse("{} is not of the colour of {}", card, first)
+    return (
+        None if card.color is first.color else refuse("{} is not of the colour of {}", card, first)
+    )
 
 
 @rule("C28", "discards_allowed")
@@ -214,9 +216,9 @@ def two_plays_must_win(moment: Moment, winning: bool) -> Refusal | None:
 
 
 @rule("partners-4b", "may_give_up")
-def nobody_deserts(moment: Moment) -> Refusal | None:
-    """Who can stay in may not go out."""
-    return refuse("there is a turn that stays in") if moment.could_have_stayed_in() else None
+def nobody_goes_out_by_two_discards(moment: Moment) -> Refusal | None:
+    """Who discards two cards stays in by it."""
+    return refuse("two cards were discarded") if moment.discards > 1 else None
 
 
 @rule("C08", "stays_in")
@@ -249,7 +251,7 @@ def nobody_is_left_to_carry(state: State, seat: int) -> bool | None:
 
 @rule("C13", "round_result")
 def one_side_is_left(state: State) -> RoundResult | None:
-    """The side that is left wins the round; its player with the stronger palette takes the cards."""
+    """The side that is left wins the round, and its stronger palette scores."""
     left = state.players_in
     if len({side(seat, len(state.seats)) for seat in left}) > 1:
         return None

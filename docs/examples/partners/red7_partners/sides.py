@@ -23,14 +23,14 @@ def partner(moment: Moment) -> CardSet | None:
 
 def partner_is_winning(moment: Moment) -> bool:
     """Whether the partner is in and is winning."""
-    palette = partner(moment)
-    if palette is None:
+    carrying = partner(moment)
+    if carrying is None:
         return False
-    others = [moment.palette, *(each for _, each in moment.others if each is not palette)]
-    mine = moment.book.evaluate(palette, moment.color)
-    rivals = [each for each in others if each != palette]
-    return mine.can_win and all(
-        moment.book.evaluate(each, moment.color) < mine for each in rivals
+    palettes = [moment.palette, *(palette for _, palette in moment.others)]
+    palettes.remove(carrying)
+    best = moment.book.evaluate(carrying, moment.color)
+    return best.can_win and all(
+        moment.book.evaluate(palette, moment.color) < best for palette in palettes
     )
 
 

@@ -1,8 +1,9 @@
 """What two against two changes. That the plug-in conforms, the pytest plug-in of red7 tests."""
 
+from red7_partners import rules as partners
+
 import red7
 from red7.hookspecs import HOOKS
-from red7_partners import rules as partners
 
 RULES = red7.Rules("partners")
 ALL = red7.Rules("advanced", "action", "partners")

@@ -1,6 +1,6 @@
 """Hypothesis strategies for whoever tests rules: cards, palettes, positions, rules, whole games.
 
-Needs the extra ``testing`` (hypothesis). Nothing else of the library imports this module.
+Needs the extra ``testing`` (hypothesis).
 """
 
 from __future__ import annotations

@@ -1,0 +1,67 @@
+"""``red7 plugins --new NAME``: a plug-in project, ready to test."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Final
+
+import click
+
+from red7.catalog import entry_points
+from red7.cli import facts
+from red7.errors import quoted
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_FILES: Final = {
+    "pyproject.toml": "pyproject.toml.txt",
+    "README.md": "readme.txt",
+    "$module.py": "plugin.txt",
+    "tests/test_$module.py": "tests.txt",
+}
+"""The files of a project, and what they are made from."""
+
+
+def run(name: str, as_json: bool, where: Path | None = None) -> None:
+    """Write the project into a new folder, and say what to do with it."""
+    folder = write_project(name, where or Path())
+    written = sorted(path.relative_to(folder).as_posix() for path in _written(folder))
+    if as_json:
+        facts.emit("plugins", new={"name": name, "folder": str(folder), "files": written})
+        return
+    click.echo(f"Wrote {folder}: {', '.join(written)}.")
+    click.echo(f"Test it:  cd {folder} && pip install -e '.[test]' && pytest")
+    click.echo(f"Then:     red7 adjudicate '*G2:R7V5/R6:?7' '>R7' --rules v1.2+{name}")
+
+
+def write_project(name: str, where: Path) -> Path:
+    """Write the project of a plug-in, and return its folder, ``red7-NAME``."""
+    if not _NAME.fullmatch(name):
+        raise click.UsageError(
+            f"{quoted(name)} is no name for a plug-in: write small letters, digits and single "
+            "hyphens, such as 'slow-sevens'",
+            click.get_current_context(silent=True),
+        )
+    if name in entry_points():
+        raise click.ClickException(f"a plug-in called {quoted(name)} is installed already.")
+    folder = where / f"red7-{name}"
+    if folder.exists():
+        raise click.ClickException(f"{quoted(folder)} is there already, and is left as it is.")
+    words = {
+        "name": name,
+        "module": f"red7_{name.replace('-', '_')}",
+        "title": name.replace("-", " ").capitalize(),
+    }
+    template = files("red7.cli") / "template"
+    for path, source in _FILES.items():
+        target = folder / Template(path).substitute(words)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = (template / source).read_text(encoding="utf-8")
+        target.write_text(Template(text).substitute(words), encoding="utf-8")
+    return folder
+
+
+def _written(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]

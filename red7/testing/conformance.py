@@ -1,0 +1,83 @@
+"""The conformance suite: does a plug-in keep what every plug-in must?
+
+``check_plugin("my-house-rule")`` is a whole test. It needs nothing but red7 itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+import attrs
+
+from red7.errors import UnknownPlugin, quoted
+from red7.testing.checks import CHECKS
+from red7.testing.subject import Subject
+
+EFFORT: Final = 150
+"""How many positions are looked at if nobody says otherwise."""
+_MOST: Final = 3
+"""How many faults of one kind are told."""
+
+
+@attrs.frozen(slots=True)
+class Fault:
+    """Something that a plug-in must not do: the check that found it, and what it found."""
+
+    check: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.text.rstrip('.')}."
+
+
+class Nonconformance(AssertionError):
+    """A plug-in does not keep what every plug-in must; ``faults`` says where."""
+
+    def __init__(self, name: str, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__("\n".join([f"the plug-in {quoted(name)} is at fault.", *map(str, faults)]))
+
+
+def faults(
+    name: str, *, checks: Iterable[str] | None = None, effort: int = EFFORT, seed: int = 0
+) -> tuple[Fault, ...]:
+    """What is wrong with an installed plug-in, by these checks (left out: all of ``CHECKS``).
+
+    >>> faults("play-first", checks=["every answer is cited"])
+    ()
+    """
+    chosen = list(CHECKS if checks is None else checks)
+    for check in chosen:
+        if check not in CHECKS:
+            raise ValueError(f"{quoted(check)} is not one of the checks: {', '.join(CHECKS)}.")
+    if not isinstance(name, str):
+        raise UnknownPlugin(f"{quoted(name)} is not the name of a plug-in.")
+    subject = Subject.named(name, effort, seed)
+    return tuple(
+        Fault(check, text) for check in chosen for text in islice(_found(check, subject), _MOST)
+    )
+
+
+def _found(check: str, subject: Subject) -> Iterator[str]:
+    """What a check finds; that a plug-in cannot even be dealt cards is a fault like others."""
+    try:
+        yield from CHECKS[check](subject)
+    except Exception as error:
+        yield f"{error!r} is raised"
+
+
+def check_plugin(
+    name: str, *, checks: Iterable[str] | None = None, effort: int = EFFORT, seed: int = 0
+) -> None:
+    """Raise Nonconformance, with every fault found, unless an installed plug-in is sound.
+
+    It is composed with every edition in every variant and with every built-in plug-in, and
+    ``effort`` positions are looked at. The same seed looks at the same ones.
+
+    >>> check_plugin("advanced", effort=10)
+    """
+    found = faults(name, checks=checks, effort=effort, seed=seed)
+    if found:
+        raise Nonconformance(name, found)

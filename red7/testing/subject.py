@@ -1,0 +1,175 @@
+"""The plug-in that is checked: the rules it is part of, and positions to ask them about."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from red7.cards import Card, CardSet
+from red7.catalog import editions, entry_points, load
+from red7.disputes.positions import Chance, small_position
+from red7.errors import IllegalTurn, PluginConflict
+from red7.plugin import Layer, Plugin, RuleMark
+from red7.rules import Rules
+from red7.state import Seat, State
+
+VARIANTS: Final = ((), ("advanced",), ("action",), ("advanced", "action"))
+"""The ways to play a text."""
+_OURS: Final = "red7_plugins"
+_LONGEST: Final = 120
+"""After how many turns a game is left alone."""
+
+
+@attrs.frozen(slots=True)
+class Subject:
+    """A plug-in, and how long to look at it."""
+
+    name: str
+    card: Plugin
+    plugin: object
+    effort: int
+    seed: int
+
+    @classmethod
+    def named(cls, name: str, effort: int = 150, seed: int = 0) -> Subject:
+        """The installed plug-in of this name; UnknownPlugin or InvalidPlugin if there is none."""
+        return cls(name, *load(name), effort, seed)
+
+    @property
+    def marks(self) -> dict[str, RuleMark]:
+        """Its answers by the names of their functions, those that sleep among them."""
+        found = {name: getattr(self.plugin, name, None) for name in dir(self.plugin)}
+        marked = {name: getattr(each, "__red7_rule__", None) for name, each in found.items()}
+        return {name: mark for name, mark in marked.items() if isinstance(mark, RuleMark)}
+
+    @property
+    def declared(self) -> frozenset[str]:
+        """The plug-ins that it says it cannot be played with."""
+        return frozenset(getattr(self.card, "conflicts", ()))
+
+    def companies(self) -> Iterator[tuple[str, ...]]:
+        """The names it should be composed with: every text, in every variant."""
+        needed = {mark.needs for mark in self.marks.values() if mark.needs is not None}
+        foreign = tuple(sorted(needed - set(built_ins())))
+        texts = () if self.card.layer is Layer.EDITION else editions()
+        for extra in {(): None, foreign: None}:
+            for variant in VARIANTS:
+                for text in texts or (None,):
+                    names = (*variant, *extra) if text is None else (text, *variant, *extra)
+                    yield tuple(name for name in names if name != self.name)
+
+    def rules(self) -> list[Rules]:
+        """The rules it is part of, those left out that conflict (another check tells of them)."""
+        found: dict[Rules, None] = {}
+        for names in self.companies():
+            composed = compose(self.name, *names)
+            if isinstance(composed, Rules):
+                found[composed] = None
+        return list(found)
+
+    def without(self, rules: Rules) -> Rules:
+        """The same rules without the plug-in (an edition is replaced by the default one)."""
+        return Rules(*(name for name in rules.names if name != self.name))
+
+    def positions(self) -> Iterator[tuple[Rules, State]]:
+        """Small positions, and some from the middle of games, under all of its rules by turns."""
+        all_rules = self.rules()
+        chance = Chance(self.seed)
+        for number in range(self.effort if all_rules else 0):
+            rules = all_rules[number % len(all_rules)]
+            if number % 3:
+                yield rules, small_position(chance, rules)
+            else:
+                yield rules, self._some_state(rules, number)
+
+    def games(self) -> Iterator[tuple[Rules, Iterator[State]]]:
+        """Games in which every card is known, with every number of players."""
+        all_rules = self.rules()
+        for number in range(self.effort // 4 if all_rules else 0):
+            rules = all_rules[number * 5 % len(all_rules)]
+            yield rules, game(rules, number, self.seed + number)
+
+    def _some_state(self, rules: Rules, number: int) -> State:
+        """A position from a game, which ends where nobody can go on."""
+        states: list[State] = []
+        with contextlib.suppress(IllegalTurn):
+            for each in game(rules, number, self.seed + number):
+                states.append(each)
+        state = states[number % len(states)]
+        return state if state.to_move is None else fewer_cards(state, 4)
+
+
+def compose(*names: str) -> Rules | PluginConflict:
+    """The rules, or why there are none."""
+    try:
+        return Rules(*names)
+    except PluginConflict as conflict:
+        return conflict
+
+
+def built_ins() -> list[str]:
+    """The plug-ins that come with the library."""
+    points = entry_points().items()
+    return [name for name, found in points if found[0].value.partition(".")[0] == _OURS]
+
+
+def game(rules: Rules, number: int, seed: int) -> Iterator[State]:
+    """The positions of a round of random turns."""
+    least, most = rules.book.players
+    chance = random.Random(seed)
+    state = rules.deal(least + number % (most - least + 1), seed=seed)
+    for _ in range(_LONGEST):
+        yield state
+        if state.to_move is None:
+            return
+        state = rules.random_turn(state, chance)[1]
+
+
+def fewer_cards(state: State, most: int) -> State:
+    """The position with the mover's hand made small, so that there are not too many turns."""
+    kept: list[Card] = list(state.hand)[-most:]
+    seats = list(state.seats)
+    mover = seats[state.to_move or 0]
+    seats[state.to_move or 0] = attrs.evolve(mover, hand_bits=CardSet(kept).bits)
+    left = attrs.evolve(state, seats=tuple(seats), deck=state.deck[:3], seen_bits=0)
+    return attrs.evolve(left, seen_bits=state.seen_bits & left.known_bits)
+
+
+def exchanged(state: State, seed: int) -> State:
+    """The position as another deal would have it that the player to move cannot tell from it."""
+    mover = state.to_move
+    hidden = [
+        card
+        for number, seat in enumerate(state.seats)
+        if number != mover
+        for card in seat.hand
+        if not card.bit & state.seen_bits
+    ] + [card for card in state.deck if not card.bit & state.seen_bits]
+    mixed = hidden[:]
+    random.Random(seed).shuffle(mixed)
+    other = dict(zip(hidden, mixed, strict=True))
+    seats = [
+        seat if number == mover else _with_hand(seat, [other.get(card, card) for card in seat.hand])
+        for number, seat in enumerate(state.seats)
+    ]
+    deck = tuple(other.get(card, card) for card in state.deck)
+    return attrs.evolve(state, seats=tuple(seats), deck=deck)
+
+
+def _with_hand(seat: Seat, hand: list[Card]) -> Seat:
+    return attrs.evolve(seat, hand_bits=sum(card.bit for card in hand))
+
+
+def is_stuck(rules: Rules, state: State) -> bool:
+    """Whether somebody is to move and no turn is legal."""
+    if state.to_move is None or rules.book.round_result(state) is not None:
+        return False
+    try:
+        rules.random_turn(state, random.Random(0))
+    except IllegalTurn:
+        return True
+    return False

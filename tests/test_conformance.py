@@ -1,0 +1,304 @@
+"""The conformance suite finds a planted fault of every kind, and none where there is none."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conftest import Install
+from red7 import UnknownPlugin
+from red7.testing import CHECKS, Nonconformance, check_plugin, faults
+
+HEAD = """
+import random
+from red7 import *
+from red7.turns import SHED
+
+PLUGIN = Plugin(name="guest", layer=Layer.{layer}, changes="Something.", source="A guest")
+"""
+SOUND = '''
+@rule("G1", "may_play")
+def no_seven_first(moment, card):
+    """The first card of a turn is no 7."""
+    return refuse("{} is a 7", card) if card.number == 7 and not moment.played else None
+'''
+
+SCORES_ANYTHING = '''
+@rule("C29", "scoring_cards", needs="advanced-scoring")
+def red_seven_too(palette):
+    """The winner scores the R7, too."""
+    return palette | CardSet("R7")
+'''
+COUNTS_ANYTHING = '''
+@rule("G1", "groups")
+def red_seven_counts(palette, color):
+    """The R7 counts for everybody."""
+    return [palette | CardSet("R7")]
+'''
+DISCARDS_A_HAND_CARD = '''
+@rule("G1", "action_choices", numbers=(2,))
+def a_two_discards(moment, card):
+    """A 2 discards a hand card."""
+    return [SHED[each.index] for each in moment.hand]
+'''
+LIES_ABOUT_RANKS = '''
+@rule("C21", "groups")
+def all_cards(palette, color):
+    """Every card counts."""
+    return [palette] if palette else []
+
+@rule("C17", "tie_break")
+def highest(palette, groups):
+    """The highest card breaks ties."""
+    return palette.highest
+
+@rule("C16", "standing")
+def most_cards(palette, groups, highest):
+    """Most cards win."""
+    return Standing(len(palette), palette, highest, can_win=bool(palette))
+
+@rule("C18", "standing")
+def nothing():
+    """Not my case."""
+
+@rule("C16", "ranks")
+def equal(bits):
+    """Nobody has more than the others."""
+    return (129,) * 7
+'''
+LEAVES_NO_TURN = '''
+@rule("G1", "may_end")
+def never_ends(moment):
+    """A turn does not end."""
+    return refuse("turns do not end")
+'''
+ANSWERS_WITH_A_BOOL = '''
+@rule("G1", "may_discard")
+def no_seven(card):
+    """A 7 is not discarded."""
+    return card.number == 7
+'''
+RAISES = '''
+@rule("G1", "may_discard")
+def broken(moment, card):
+    """A discard has something to do with the third player."""
+    return None if moment.start.state.seats[2].out else None
+'''
+LOOKS_AT_THE_DECK = '''
+@rule("G1", "may_play")
+def not_the_colour_of_the_next_card(moment, card):
+    """A card of the colour of the next deck card is not played."""
+    deck = moment.start.state.deck
+    return refuse("the deck is against it") if deck and deck[0].color is card.color else None
+'''
+NAMES_A_HAND_CARD = '''
+@rule("G1", "may_play")
+def no_seven(moment, card):
+    """A 7 is not played."""
+    hands = [seat.hand for seat in moment.start.state.seats]
+    return refuse("{} is a 7, and the hands are {}", card, hands) if card.number == 7 else None
+'''
+COUNTS_COMPOSITIONS = '''
+ASKED = []
+
+@rule("C02", "players")
+def one_more_every_time():
+    """Every time one more may play."""
+    ASKED.append(1)
+    return 2, 3 + len(ASKED) % 2
+'''
+RULES_WHAT_ADVANCED_RULES = '''
+@rule("C25", "draw_earned")
+def always():
+    """Every discard earns a draw."""
+    return Draw.MAY
+'''
+TOSSES_A_COIN = '''
+@rule("G1", "may_play")
+def tails(card):
+    """A coin decides."""
+    return refuse("it was tails") if random.random() < 0.5 else None
+'''
+GOES_BY_HASH = '''
+@rule("G1", "may_play")
+def by_hash(card):
+    """One kind of card is not played, whichever comes first in a set."""
+    first = next(iter({f"{number}" for number in range(1, 8)}))
+    return refuse("it is a {}", first) if card.number == int(first) else None
+'''
+HAS_NO_SENTENCE = """
+@rule("G1", "may_play")
+def mute(card):
+    return None
+"""
+
+PLANTED = [
+    ("cards are conserved", SCORES_ANYTHING, "R7"),
+    ("cards are conserved", COUNTS_ANYTHING, "R7"),
+    ("cards are conserved", DISCARDS_A_HAND_CARD, "two places"),
+    ("rulings agree with turns", DISCARDS_A_HAND_CARD, "listed and ruled not legal"),
+    ("rulings agree with turns", LIES_ABOUT_RANKS, "'ranks' and 'standing' differ"),
+    ("rulings agree with turns", LEAVES_NO_TURN, "no turn is legal"),
+    ("rulings agree with turns", ANSWERS_WITH_A_BOOL, "is raised under"),
+    ("rulings agree with turns", RAISES, "IndexError"),
+    ("nothing leaks", LOOKS_AT_THE_DECK, "cannot see"),
+    ("nothing leaks", NAMES_A_HAND_CARD, "cannot see"),
+    ("the order of names does not matter", COUNTS_COMPOSITIONS, "composed anew"),
+    ("answers are deterministic", TOSSES_A_COIN, "not the same"),
+    ("answers are deterministic", GOES_BY_HASH, "another process"),
+    ("every answer is cited", HAS_NO_SENTENCE, "no docstring"),
+]
+
+
+def source(rules: str, layer: str = "HOUSE") -> str:
+    return HEAD.replace("{layer}", layer) + rules
+
+
+@pytest.mark.parametrize(("check", "planted", "told"), PLANTED)
+def test_a_planted_fault_is_found(install: Install, check: str, planted: str, told: str) -> None:
+    install("guest", source(planted))
+    found = faults("guest", checks=[check])
+    assert found, check
+    assert {fault.check for fault in found} == {check}
+    assert told in str(found[0])
+
+
+def test_every_check_has_a_planted_fault() -> None:
+    assert {check for check, *_ in PLANTED} | {"conflicts are declared"} == set(CHECKS)
+
+
+def test_a_sound_plug_in_has_no_fault(install: Install) -> None:
+    install("guest", source(SOUND))
+    assert faults("guest") == ()
+    check_plugin("guest", effort=6)
+
+
+@pytest.mark.parametrize("name", ["basic", "action", "v1.0", "rogers", "v1.2-es", "shuffle-all"])
+def test_ours_are_sound(name: str) -> None:
+    check_plugin(name, effort=60)
+
+
+def test_an_undeclared_conflict_is_found(install: Install) -> None:
+    install("guest", source(RULES_WHAT_ADVANCED_RULES, "VARIANT"))
+    found = faults("guest", checks=["conflicts are declared"])
+    assert "'advanced'" in str(found[0])
+    assert "both rule C25" in str(found[0])
+
+
+DECLARING = """
+class Declared(Plugin):
+    conflicts = {conflicts!r}
+
+PLUGIN = Declared(
+    name="guest", layer=Layer.VARIANT, changes="Something.", source="A guest"
+)
+"""
+
+
+def test_a_declared_conflict_is_none(install: Install) -> None:
+    declared = DECLARING.format(conflicts=("advanced", "advanced-discard"))
+    install("guest", source(declared + RULES_WHAT_ADVANCED_RULES))
+    check_plugin("guest", checks=["conflicts are declared"])
+
+
+def test_a_declared_conflict_that_is_none_is_found(install: Install) -> None:
+    declared = DECLARING.format(conflicts=("advanced", "advanced-discard", "play-first"))
+    install("guest", source(declared + RULES_WHAT_ADVANCED_RULES))
+    (fault,) = faults("guest", checks=["conflicts are declared"])
+    assert "'play-first', and it does not" in str(fault)
+
+
+def test_a_house_rule_without_a_source_is_found(install: Install) -> None:
+    install("guest", source(SOUND).replace('source="A guest"', 'source=""'))
+    (fault,) = faults("guest", checks=["every answer is cited"])
+    assert "no_seven_first (may_play, G1) has no source" in str(fault)
+
+
+def test_a_cited_rule_needs_no_source(install: Install) -> None:
+    cited = SOUND.replace('"may_play")', '"may_play", cite=Citation("A", "B", Mark.EXPLICIT))')
+    install("guest", source(cited).replace('source="A guest"', 'source=""'))
+    check_plugin("guest", checks=["every answer is cited"])
+
+
+def test_all_faults_are_told_at_once(install: Install) -> None:
+    install(
+        "guest",
+        source(LOOKS_AT_THE_DECK + HAS_NO_SENTENCE).replace(
+            '"G1", "may_play")\ndef m', '"G2", "may_play")\ndef m'
+        ),
+    )
+    with pytest.raises(Nonconformance) as raised:
+        check_plugin("guest")
+    assert {fault.check for fault in raised.value.faults} == {
+        "nothing leaks",
+        "every answer is cited",
+    }
+    assert str(raised.value).startswith("the plug-in 'guest' is at fault.\n")
+
+
+def test_the_same_seed_finds_the_same(install: Install) -> None:
+    install("guest", source(LOOKS_AT_THE_DECK))
+    assert faults("guest", checks=["nothing leaks"]) == faults("guest", checks=["nothing leaks"])
+
+
+def test_an_unknown_plug_in_or_check_is_refused() -> None:
+    with pytest.raises(UnknownPlugin):
+        check_plugin("no-such-rule")
+    with pytest.raises(ValueError, match="not one of the checks"):
+        faults("basic", checks=["no such check"])
+
+
+# --- The pytest plug-in -------------------------------------------------------------------------
+
+
+def run_pytest(folder: Path, *arguments: str, config: str = "") -> str:
+    (folder / "pyproject.toml").write_text(
+        f'[project]\nname = "guest"\n[project.entry-points.red7]\nguest = "guest"\n'
+        f"[tool.pytest.ini_options]\n{config}\n"
+    )
+    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path, "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "config"),
+    [
+        ((), 'red7_plugins = ["guest"]'),
+        ((), 'red7_plugins = ["all"]'),
+        (("--red7", "guest"), ""),
+        (("--red7", "all"), ""),
+    ],
+)
+def test_pytest_finds_the_plug_in(
+    install: Install, tmp_path: Path, arguments: tuple[str, ...], config: str
+) -> None:
+    install("guest", source(HAS_NO_SENTENCE))
+    only = ("-k", "cited")
+    said = run_pytest(tmp_path, *arguments, *only, config=config)
+    assert "1 failed, 6 deselected" in said
+    assert "mute (may_play) has no docstring" in said
+    assert "Traceback" not in said
+
+
+def test_pytest_adds_nothing_unasked(install: Install, tmp_path: Path) -> None:
+    install("guest", source(SOUND))
+    assert "no tests ran" in run_pytest(tmp_path)
+
+
+def test_pytest_adds_nothing_to_a_single_test(install: Install, tmp_path: Path) -> None:
+    install("guest", source(SOUND))
+    (tmp_path / "test_it.py").write_text("def test_it(): pass\n")
+    said = run_pytest(tmp_path, "test_it.py::test_it", config='red7_plugins = ["guest"]')
+    assert "1 passed" in said
