@@ -100,6 +100,10 @@ _LATER = {
 
 
 def __getattr__(name: str) -> object:
+    if name == "simulate":  # a module that can be called, so that both ways to import it agree
+        from importlib import import_module
+
+        return import_module("red7.simulate")
     if name not in _LATER:
         raise AttributeError(f"module 'red7' has no attribute {name!r}")
     from importlib import import_module

@@ -75,7 +75,8 @@ class Comparison:
             {(reason.clause, ruling.legal) for ruling in group for reason in ruling.reasons}
             for group in self.groups
         ]
-        return {clause for group in named for clause, _ in group - set.intersection(*named)}
+        everywhere = named[0].intersection(*named[1:])
+        return {clause for group in named for clause, _ in group - everywhere}
 
 
 def compare(

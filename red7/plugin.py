@@ -37,6 +37,13 @@ class Layer(enum.IntEnum):
         return self.name.lower()
 
 
+def _reading_of(plugin: Plugin) -> str:
+    if not plugin.clauses:
+        return ""
+    where = f"open in {', '.join(plugin.open_in)}" if plugin.open_in else "a house rule everywhere"
+    return f"a reading of {', '.join(plugin.clauses)}, {where}"
+
+
 @attrs.frozen(slots=True, kw_only=True)
 class Plugin:
     """A plug-in's visiting card."""
@@ -45,8 +52,6 @@ class Plugin:
     layer: Layer
     changes: str
     """What it changes, in one sentence."""
-    source: str = ""
-    """The document and sections it comes from."""
     includes: tuple[str, ...] = ()
     """Plug-ins that it switches on as well."""
     part_of: str | None = None
@@ -57,6 +62,8 @@ class Plugin:
     """For a reading: the clauses it reads otherwise."""
     order: int = 100
     """Where it stands among its kind in the canonical name."""
+    source: str = attrs.field(default=attrs.Factory(_reading_of, takes_self=True))
+    """The document and sections it comes from; of a reading: what it reads, and where."""
     citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
     """For an edition: what it says, clause by clause."""
 

@@ -6,11 +6,11 @@ here from the cards on the table; clause, plug-in and source come from the rule 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from red7 import endings
-from red7.cards import Card
+from red7.cards import Card, CardSet, Color
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.hookspecs import Draw, When
 from red7.moment import Moment
@@ -18,7 +18,7 @@ from red7.plugin import Layer
 from red7.refusals import NOT_A_CHOICE, Refused, choices_refused, refusals
 from red7.rulings import Alternative, Reason, Ruling
 from red7.turn_start import TurnStart
-from red7.turns import END, PASS, Kind, Step, Turn
+from red7.turns import END, PASS, TAKE, Kind, Step, Turn
 from red7.wording import compared, counted, joined, number, player
 
 if TYPE_CHECKING:
@@ -63,12 +63,29 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
     found = []
     for name in open_readings(ruling.rules):
         try:
-            other = adjudicate(ruling.rules.adding(name), ruling.state, ruling.turn)
+            read = _as_far_as_open(ruling.rules, ruling.rules.adding(name), name)
         except (PluginConflict, InvalidPlugin):
             continue
+        other = adjudicate(read, ruling.state, ruling.turn)
         if other.holding != ruling.holding:
             found.append(Alternative(name, other))
     return tuple(found)
+
+
+def _as_far_as_open(rules: Rules, read: Rules, name: str) -> Rules:
+    """The rules with a reading, but for what it reads against the edition's plain words."""
+    marks = [
+        rule
+        for hook in read.book.rules.values()
+        for rule in hook
+        if rule.plugin.name == name and rule.mark.open_in
+    ]
+    if not any(read.book.is_house_rule(rule) for rule in marks):
+        return read
+    from red7.disputes.parting import with_answers_on
+
+    opened = {rule.clause for rule in marks if not read.book.is_house_rule(rule)}
+    return with_answers_on(rules, read, tuple(sorted(opened)))
 
 
 def open_readings(rules: Rules) -> tuple[str, ...]:
@@ -114,12 +131,17 @@ def _refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> It
         tested = moment.after(step) if step.card is not None else moment
         detail = compared(book, tested, would=step.card is not None)
     rule = refused.rule or _who_decides(book, moment, refused)
+    if refused.hook == "may_end" and not moment.winning():
+        tested = moment
+        detail = f"{detail} ({compared(book, moment, would=False)})"
+    if refused.hook == "draw_earned":
+        detail = _why_no_draw(book, moment, rule, detail)
     if detail == NOT_A_CHOICE:
         detail = rule.says[0].lower() + rule.says[1:].rstrip(".")
     text = f"{player(moment.seat)} may not {_deed(moment, step)}: {detail}."
     yield cited(book, rule, text)
     if tested is not None:
-        yield from _changed_evaluation(book, tested)
+        yield from _disputable_evaluation(book, tested)
 
 
 def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
@@ -137,12 +159,33 @@ def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
 
 
 def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
+    if moment.pending is not None:
+        return book.action_rule(moment.pending.number)
     last = moment.steps[-1] if moment.steps else None
     if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
         by_action = last.kind is Kind.SHED
         size = book.draw_size(moment.mine.bit_count(), by_action)
         return book.who_decides("draw_earned", moment, last.card, size, by_action)
     return book.ruling_on("draw_earned", "C25")
+
+
+def _why_no_draw(book: Rulebook, moment: Moment, rule: Rule, detail: str) -> str:
+    """What a player who drew too much has to hear."""
+    if not detail.startswith("nothing"):
+        return detail
+    last = moment.steps[-1] if moment.steps else None
+    if last is None or last.card is None:
+        return detail
+    if last.kind is Kind.PLAY:
+        return f"{last.card} is played without an action that draws"
+    if not book.rules["draw_earned"]:
+        return "without the Advanced rules a discard earns no draw"
+    by_action = last.kind is Kind.SHED
+    size = book.draw_size(moment.mine.bit_count(), by_action)
+    if rule.clause == "C25" and rule.asks_for("size"):
+        cards = counted(size, "palette card")
+        return f"{last.card} is not higher than the {cards} of {player(moment.seat)}"
+    return rule.says[0].lower() + rule.says[1:].rstrip(".")
 
 
 def _deed(moment: Moment, step: Step, *, named: bool = True) -> str:
@@ -218,8 +261,10 @@ def _target(book: Rulebook, moment: Moment, card: Card) -> Iterator[Reason]:
                 theirs = counted(len(palette), "palette card")
                 text = f"{who} may take {card} from {player(seat)}, who has {theirs}"
                 yield cited(book, rule, f"{text}; {who} has {number(len(moment.palette))}.")
+            elif moment.after(TAKE[card.index]).can_stay_in():
+                yield cited(book, rule, f"{who} can still stay in after taking {card}.")
             else:
-                yield cited(book, rule, f"{rule.says.rstrip('.')}; {who} may take {card}.")
+                yield cited(book, rule, f"{rule.says.rstrip('.')}, so {who} may take {card}.")
 
 
 def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Reason]:
@@ -228,6 +273,9 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
     if step.kind is Kind.DISCARD and moment.mine & card.bit:
         rule = book.deciding("discard_from_palette")
         yield cited(book, rule, f"{who} may discard {card} from the palette.")
+    twice = book.ruling_on("may_discard", "C44")
+    if moment.sheds and step.kind is Kind.DISCARD and twice is not None:
+        yield cited(book, twice, f"{who} may discard {card} after the discard of a 7.")
     if moment.discards and step.kind is Kind.DISCARD:
         rule = book.deciding("discards_allowed", moment)
         yield cited(book, rule, f"{who} may discard {card} after another discard.")
@@ -236,10 +284,10 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
     if tested is When.AT_ONCE:
         rule = book.deciding(_TESTS[by_action])
         yield cited(book, rule, f"After discarding {card} {compared(book, after, would=False)}.")
-        yield from _changed_evaluation(book, after)
+        yield from _disputable_evaluation(book, after)
     size = after.mine.bit_count()
     limit = book.ruling_on("may_discard", "C24")
-    if limit is not None:
+    if limit is not None and not by_action:
         cards = counted(size, "card")
         yield cited(book, limit, f"{card} is not lower than the {cards} of {who}'s palette.")
     yield from _draw(book, after, card, by_action)
@@ -263,35 +311,45 @@ def _draw(book: Rulebook, after: Moment, card: Card, by_action: bool) -> Iterato
             yield cited(book, counting, f"{who}'s palette is counted as {cards}.")
 
 
-def _changed_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
-    """Readings and house rules by which palettes were compared."""
-    found: dict[Rule, None] = {}
-    if not book.has_short_cut:
-        color = moment.color
-        for palette in (moment.palette, *(palette for _, palette in moment.others)):
-            groups = book.groups(palette, color)
-            highest = book.tie_break(palette, color, groups)
-            found[book.deciding("groups", palette, color)] = None
-            for rule in (
-                book.who_decides("tie_break", palette, color, groups),
-                book.deciding("standing", palette, color, groups, highest),
-            ):
-                if rule is not None:
-                    found[rule] = None
+def _disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
+    """The rules by which palettes were compared, where somebody may see it otherwise.
+
+    Readings and house rules; a palette in which nothing counts; a doubled number in a run.
+    """
+    found: dict[Rule, bool] = {}
+    color = moment.color
+    for palette in (moment.palette, *(palette for _, palette in moment.others)):
+        groups = book.groups(palette, color)
+        highest = book.tie_break(palette, color, groups)
+        evaluated = book.deciding("standing", palette, color, groups, highest)
+        grouped = book.deciding("groups", palette, color)
+        found[evaluated] = found.get(evaluated, False) or not groups
+        found[grouped] = found.get(grouped, False) or _has_doubled_run(palette, color, groups)
+        breaking = book.who_decides("tie_break", palette, color, groups)
+        if breaking is not None:
+            found.setdefault(breaking, False)
     if not moment.canvas and moment.start.state.canvas_base is None:
-        found[book.deciding("first_rule")] = None
-    for rule in found:
-        if rule.is_special:
+        found.setdefault(book.deciding("first_rule"), False)
+    for rule, disputed in found.items():
+        if disputed or rule.is_special:
             yield cited(book, rule, rule.says)
+
+
+def _has_doubled_run(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> bool:
+    """Whether a number of the run that counts stands twice in the palette."""
+    if color is not Color.INDIGO or not groups:
+        return False
+    run = {card.number for card in groups[0]}
+    return sum(card.number in run for card in palette) > len(run)
 
 
 def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     """Who went out because the next turn started."""
     before = moment.start.state
     for seat in before.players_in:
-        if seat != moment.seat or endings.survives(moment):
+        if seat != moment.seat or endings.stays_in(moment):
             rule = book.who_decides("out_at_turn_start", after, seat)
-            if after.seats[seat].out and rule is not None and book.round_result(after) is None:
+            if after.seats[seat].out and rule is not None and not book.nobody_leaves:
                 yield cited(book, rule, f"As the next turn starts {player(seat)} is out.")
 
 
@@ -306,8 +364,8 @@ def _skipped_action(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         return
     refused = list(choices_refused(moment))
     for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
-        sentence = next(each.sentence for each in refused if each.rule is rule)
-        yield cited(book, rule, f"The action of {card} is left out: {sentence}.")
+        sentences = dict.fromkeys(each.sentence for each in refused if each.rule is rule)
+        yield cited(book, rule, f"The action of {card} is left out: {'; '.join(sentences)}.")
     if not refused:
         rule = book.deciding("action_required", moment, card)
         yield cited(book, rule, f"The action of {card} cannot be done, so it is left out.")
@@ -319,18 +377,25 @@ def _skipped_action(book: Rulebook, moment: Moment) -> Iterator[Reason]:
 
 def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     """Why the player stays in or goes out, and what that does to the round."""
-    who, winning, stays = player(moment.seat), moment.winning(), endings.survives(moment)
+    who, winning, stays = player(moment.seat), moment.winning(), endings.stays_in(moment)
     yield from _skipped_action(book, moment)
     if moment.steps:
         rule = book.deciding("stays_in", moment, winning)
         fate = "stays in" if stays else "is out"
         yield cited(book, rule, f"{compared(book, moment, would=False)}: {who} {fate}.")
-        yield from _changed_evaluation(book, moment)
+        gamble = book.ruling_on("may_end", "C08")
+        if gamble is not None and moment.drew and moment.played and not winning:
+            yield cited(book, gamble, f"{who} may try a 3 and fail: it drew a card.")
+        yield from _disputable_evaluation(book, moment)
     else:
         rule = book.deciding("doing_nothing", moment, moment.hand_is_empty, winning)
         why = "has no hand cards" if moment.hand_is_empty else "does nothing"
-        fate = "is winning, so stays in" if stays else "is out"
+        fate = "stays in" if stays else "is out"
+        if rule.asks_for("winning"):
+            fate = f"{fate}: {compared(book, moment, would=False)}"
         yield cited(book, rule, f"{who} {why} and {fate}.")
+        if rule.asks_for("winning"):
+            yield from _disputable_evaluation(book, moment)
     if not stays and book.discard_taken_back and moment.discards + moment.sheds:
         back = joined(moment.canvas[len(moment.start.state.canvas) :])
         rule = book.deciding("discard_taken_back")
@@ -338,7 +403,9 @@ def _ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     yield from _out_at_turn_start(book, moment, after)
     result = book.round_result(after)
     if result is not None:
-        rule = book.deciding("round_result", after)
+        ended = moment.ends_in(endings.stays_in(moment), book.discard_taken_back)
+        at_once = book.round_result(ended) is not None
+        rule = book.deciding("round_result", ended if at_once else after)
         if result.winner is None:
             yield cited(book, rule, "Nobody is left in the round, so nobody has won it.")
         else:

@@ -59,7 +59,8 @@ class Alternative:
         return self.ruling.after
 
     def __str__(self) -> str:
-        return f"by the reading {self.plugin}: {self.ruling.verdict}"
+        after = f", leading to '{self.after}'" if self.after is not None else ""
+        return f"by the reading {self.plugin}: {self.ruling.verdict}{after}"
 
 
 @attrs.frozen(slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from red7.cards import Color
+from red7.cards import CardSet, Color
 from red7.errors import InvalidPosition
 from red7.referee import cited
 from red7.rulings import Ending, Reason
@@ -42,7 +42,11 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     groups = book.groups(palette, asked)
     highest = book.tie_break(palette, asked, groups)
     rule = book.deciding("standing", palette, asked, groups, highest)
-    having = ", ".join(f"{player(seat)} has {has(each, asked)}" for seat, each in standings.items())
+    meeting = {seat: book.groups(state.seats[seat].palette, asked) for seat in standings}
+    having = ", ".join(
+        f"{player(seat)} has {has(each, asked, meeting[seat][0] if meeting[seat] else CardSet())}"
+        for seat, each in standings.items()
+    )
     rivals = [each for seat, each in standings.items() if seat != best]
     tied = asked is not Color.RED and any(each.count == standings[best].count for each in rivals)
     met = cited(book, book.deciding("groups", palette, asked), f"{asked}: {rule_of(asked)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from red7.cards import Card, Color
+from red7.cards import Card, CardSet, Color
 
 if TYPE_CHECKING:
     from red7.hookspecs import Standing
@@ -61,18 +61,22 @@ def joined(cards: Iterable[Card]) -> str:
     )
 
 
-def has(standing: Standing, color: Color) -> str:
-    """What a palette has under a colour, in words.
+def has(standing: Standing, color: Color, meets: CardSet | None = None) -> str:
+    """What a palette has under a colour, in words; ``meets`` are its cards that meet the rule.
 
     >>> from red7 import Rules, State
     >>> state = State.parse("*G2V4:?/R6:?")
     >>> has(Rules().standing(state, 0, "G"), Color.GREEN)
     'two even cards (V4G2)'
     """
+    if standing.cards and meets is not None and standing.cards != meets:
+        return f"{counted(standing.count, 'palette card')} ({standing.cards})"
     if color is Color.RED:
         return f"{standing.highest}" if standing.highest else "no card"
     one, many = _WHAT[color]
     cards = f" ({standing.cards})" if standing.cards else ""
+    if not standing.cards and standing.highest is not None:
+        cards = f", and {standing.highest} as the highest of its palette"
     return f"{number(standing.count)} {one if standing.count == 1 else many}{cards}"
 
 
@@ -80,32 +84,29 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
     """Whether the player whose turn it is is winning, and against whom."""
     color = moment.color
 
-    who, mine = player(moment.seat), book.evaluate(moment.palette, color)
-    rivals = [(player(seat), book.evaluate(palette, color)) for seat, palette in moment.others]
+    def told(palette: CardSet) -> tuple[Standing, str]:
+        groups = book.groups(palette, color)
+        standing = book.evaluate(palette, color)
+        return standing, has(standing, color, groups[0] if groups else CardSet())
+
+    who, (mine, my_words) = player(moment.seat), told(moment.palette)
+    rivals = [(player(seat), *told(palette)) for seat, palette in moment.others]
     verb = "would be" if would else "is"
+    not_so = f"so {who} {'would not be' if would else 'is not'} winning {color}"
     if not rivals:
         return f"{who} {verb} alone in the round"
-    name, best = max(rivals, key=lambda rival: rival[1].rank)
+    name, best, their_words = max(rivals, key=lambda rival: rival[1].rank)
+    tied = best.count == mine.count and best.highest and mine.highest and color is not Color.RED
     if moment.winning():
-        theirs = _less(best, mine, color)
-        return f"{who} {verb} winning {color}: {who} has {has(mine, color)}, {name} {theirs}"
-    if not mine.can_win and mine.rank >= best.rank:
-        return f"{who} has {has(mine, color)}, so {who} {verb} not winning {color}".replace(
-            "would be not", "would not be"
-        )
-    so = f"so {who} {'would not be' if would else 'is not'} winning {color}"
-    if best.count == mine.count and color is not Color.RED:
-        return (
-            f"{who} has {has(mine, color)} and so has {name} ({best.cards}), "
-            f"but {name}'s {best.highest} is higher, {so}"
-        )
-    return f"{who} has {has(mine, color)}, {name} has {has(best, color)}, {so}"
-
-
-def _less(standing: Standing, mine: Standing, color: Color) -> str:
-    if standing.count == mine.count and color is not Color.RED and standing.highest:
-        return f"as many, but only up to {standing.highest}"
-    return has(standing, color)
+        theirs = f"as many, but only up to {best.highest}" if tied else their_words
+        return f"{who} {verb} winning {color}: {who} has {my_words}, {name} {theirs}"
+    if not mine.can_win:
+        none = f"none of which meets {color}, " if mine.cards else ""
+        return f"{who} has {my_words}, {none}{not_so}"
+    if tied:
+        higher = f"{name}'s {best.highest} is higher than {mine.highest}"
+        return f"{who} has {my_words}, {name} as many, but {higher}, {not_so}"
+    return f"{who} has {my_words}, {name} has {their_words}, {not_so}"
 
 
 def number(count: int) -> str:

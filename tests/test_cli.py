@@ -46,6 +46,8 @@ SAMPLES: dict[str, list[str]] = {
     "replay": ["-"],
     "cases": ["--clause", "C37"],
     "plugins": [],
+    "simulate": ["--games", "5", "--jobs", "1"],
+    "play": ["--seed", "1"],
 }
 
 

@@ -48,6 +48,11 @@ def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [TAKE[each] for rival in moment.rivals for each in indices(rival)]
 
 
+@rule("C44", "may_discard")
+def the_canvas_may_change_twice() -> None:
+    """After the discard of a 7 one may still discard from the hand."""
+
+
 @rule("C41", "may_take")
 def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     """A 1 may not take from a player with fewer palette cards than its owner."""

@@ -47,6 +47,12 @@ def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
     return seven_rules.meeting(palette.bits, color)
 
 
+@rule("C22", "groups")
+def one_card_a_number(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
+    """In a run a doubled number counts once, by its strongest card; 7 and 1 are no neighbours."""
+    return seven_rules.meeting(palette.bits, color) if color is Color.INDIGO else None
+
+
 @rule("C16", "standing")
 def most_cards(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None

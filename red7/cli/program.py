@@ -22,6 +22,8 @@ COMMANDS: Final = {
     "replay": "replay",
     "cases": "casebook",
     "plugins": "plugins",
+    "simulate": "simulate",
+    "play": "play",
 }
 """The commands and the modules they live in."""
 

@@ -161,6 +161,11 @@ class _MixedRulebook(Rulebook):
         return tuple(mixed)
 
 
+def with_answers_on(rules: Rules, other: Rules, clauses: Clauses) -> Rules:
+    """The first rules with the other's answers on some clauses, under the other's name."""
+    return _with_book(other, _MixedRulebook(rules.book, other.book, clauses))
+
+
 def _with_book(rules: Rules, book: Rulebook) -> Rules:
     made = object.__new__(Rules)
     for name, value in (("names", rules.names), ("_text", str(rules)), ("book", book)):

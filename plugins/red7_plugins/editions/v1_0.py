@@ -22,6 +22,7 @@ from red7 import (
     rule,
 )
 from red7.turns import SHED
+from red7.wording import counted
 
 PLUGIN = Plugin(
     name="v1.0",
@@ -52,10 +53,19 @@ def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
 
 
 @rule("C24", "may_discard", needs="advanced-discard")
-def the_discard_limit(card: Card, size: int) -> Refusal | None:
+def the_discard_limit(card: Card, size: int, by_action: bool) -> Refusal | None:
     """A card lower than the number of palette cards may not be discarded."""
-    if card.number < size:
-        return refuse("{} is lower than the {} cards in the palette", card, size)
+    if card.number < size and not by_action:
+        return refuse("{} is lower than the {} in the palette", card, counted(size, "card"))
+    return None
+
+
+@rule("C37", "may_discard", needs="advanced-discard")
+def the_limit_for_the_seven(card: Card, size: int, by_action: bool) -> Refusal | None:
+    """A 7 may not discard a card lower than the number of cards left in the palette."""
+    if card.number < size and by_action:
+        left = counted(size, "card")
+        return refuse("{} is lower than the {} that would be left in the palette", card, left)
     return None
 
 
