@@ -52,10 +52,11 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
         for each in refusals(moment, last):
             against.extend(_refusal(book, moment, last, each))
     if against:
-        return Ruling(rules, state, turn, False, False, None, tuple(against))
+        return Ruling(rules, state, turn, False, False, None, tuple(dict.fromkeys(against)))
     after = endings.finish(moment)
     allowed.extend(_ending(book, moment, after))
-    return Ruling(rules, state, turn, True, endings.survives(moment), after, tuple(allowed))
+    reasons = tuple(dict.fromkeys(allowed))
+    return Ruling(rules, state, turn, True, endings.survives(moment), after, reasons)
 
 
 def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
@@ -323,7 +324,8 @@ def _disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         highest = book.tie_break(palette, color, groups)
         evaluated = book.deciding("standing", palette, color, groups, highest)
         grouped = book.deciding("groups", palette, color)
-        found[evaluated] = found.get(evaluated, False) or not groups
+        nothing_counts = not groups and palette == moment.palette
+        found[evaluated] = found.get(evaluated, False) or nothing_counts
         found[grouped] = found.get(grouped, False) or _has_doubled_run(palette, color, groups)
         breaking = book.who_decides("tie_break", palette, color, groups)
         if breaking is not None:

@@ -129,8 +129,10 @@ def test_a_skipped_action_says_why() -> None:
     assert (
         "C42",
         "action",
-        "The action of R1 is left out: A could not stay in after taking O7; "
-        "A could not stay in after taking Y7.",
+        (
+            "The action of R1 is left out: A could not stay in after taking O7; "
+            "A could not stay in after taking Y7."
+        ),
     ) in reasons("v1.2+action", "*V1:R1/O7Y7:?", "+R1")
     assert ("C35", "basic", "The action of R5 cannot be done, so it is left out.") in reasons(
         "v1.2+action", "*V1:R5/V2:?", "+R5"
