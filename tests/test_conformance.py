@@ -61,6 +61,10 @@ def most_cards(palette, groups, highest):
     """Most cards win."""
     return Standing(len(palette), palette, highest, can_win=bool(palette))
 
+@rule("C22", "groups")
+def no_group():
+    """Not my case."""
+
 @rule("C18", "standing")
 def nothing():
     """Not my case."""

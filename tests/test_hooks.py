@@ -169,6 +169,11 @@ def test_ranks_are_heard_where_nobody_else_evaluates(install: Install) -> None:
     source = RANKS.replace('"H1", "groups"', '"C21", "groups"').replace(
         '"H1", "tie_break"', '"C17", "tie_break"'
     )
+    source += """
+@rule("C22", "groups")
+def runs_too(palette, color):
+    return None
+"""
     short_cut = """
 @rule("C16", "ranks")
 def all_at_once(bits):

@@ -25,7 +25,7 @@ def test_most_texts_are_plain_without_variants() -> None:
 @given(
     state=testing.positions(),
     edition=st.sampled_from(PLAIN),
-    reading=st.sampled_from(["", "play-first", "either-order", "empty-hand-any-turn"]),
+    reading=st.sampled_from(["", "play-first", "either-order", "score-choose-group"]),
     surviving=st.booleans(),
 )
 def test_plain_turns_are_those_of_the_engine(

@@ -19,9 +19,15 @@ if TYPE_CHECKING:
     short_help="What is installed.",
     examples=("red7 plugins",),
 )
+@click.option("--new", metavar="NAME", help="Write a plug-in project, red7-NAME, ready to test.")
 @options.json_option
-def command(as_json: bool) -> None:
+def command(new: str | None, as_json: bool) -> None:
     """What is installed: name, kind, what it changes, its source, where it is open."""
+    if new is not None:
+        from red7.cli import new_plugin
+
+        new_plugin.run(new, as_json)
+        return
     installed = plugins()
     if as_json:
         facts.emit("plugins", plugins=[_facts(each) for each in installed])
