@@ -259,7 +259,7 @@ def dask_cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[by
     file = tmp_path / "scheduler.json"
     here = {
         **os.environ,
-        "PYTHONPATH": str(Path(__file__).parent),
+        "PYTHONPATH": os.pathsep.join(map(str, Path(__file__).parents[:2])),
         "DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT": "1s",
         "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "15s",
     }
