@@ -122,7 +122,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_examples_of_the_help_work(command: str) -> None:
+def test_the_examples_of_the_help_work(command: str, tmp_path: Path) -> None:
     examples = re.findall(r"^  (.*red7 .*)$", answered(command, "--help").split("Example")[1], re.M)
     assert examples
     for example in examples:
@@ -130,7 +130,9 @@ def test_the_examples_of_the_help_work(command: str) -> None:
             example += " --effort 20"
         program_here = f"{sys.executable} -m red7 "
         line = re.sub(r"(?<![\w'])red7 ", program_here, example)
-        done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            line, shell=True, capture_output=True, text=True, timeout=60, cwd=tmp_path
+        )
         assert (done.returncode, done.stderr) == (0, ""), example
 
 
