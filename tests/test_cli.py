@@ -377,12 +377,18 @@ def test_a_reader_who_leaves_early_is_no_error(arguments: list[str]) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def interruptible() -> None:
+    """Hear an interrupt even where the tests themselves are run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupt_ends_quietly() -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "red7", "disputes", "v1.0", "v1.2", "--effort", "1000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=interruptible,
     )
     time.sleep(2)
     running.send_signal(signal.SIGINT)

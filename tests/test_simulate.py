@@ -199,8 +199,14 @@ def started(*arguments: str, **options: Any) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=interruptible,
         **options,
     )
+
+
+def interruptible() -> None:
+    """Hear an interrupt even where the tests themselves are run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def answered(*arguments: str) -> str:
