@@ -56,7 +56,8 @@ def plugins() -> tuple[Plugin, ...]:
     >>> [plugin.name for plugin in plugins() if plugin.kind == "edition"][:3]
     ['v1.0', 'v1.1', 'v1.2']
     """
-    return canonical(load(name)[0] for name in entry_points() if name not in broken())
+    unusable = broken()
+    return canonical(load(name)[0] for name in entry_points() if name not in unusable)
 
 
 def broken() -> dict[str, str]:

@@ -234,8 +234,14 @@ def leads_on(moment: Moment) -> bool:
 
 def judge(moment: Moment, taken: tuple[Step, ...]) -> Moment | None:
     """The last moment of a turn made of these steps, or None where it is not legal."""
+    last = walked(moment, taken)
+    return last if last is not None and allowed(last, END if taken else PASS) else None
+
+
+def walked(moment: Moment, taken: tuple[Step, ...]) -> Moment | None:
+    """The moment after these steps, or None where one of them is not allowed."""
     for step in taken:
         if not allowed(moment, step):
             return None
         moment = moment.after(step)
-    return moment if allowed(moment, END if taken else PASS) else None
+    return moment

@@ -7,7 +7,7 @@ for every question who answers it, so that a ruling can name the clause and the 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -19,7 +19,7 @@ from red7.cards import CardSet, Color
 from red7.catalog import load, plugins
 from red7.citations import Citation, Mark
 from red7.errors import InvalidPlugin, PluginConflict, quoted
-from red7.hookspecs import HOOKS, Draw, Refusal, When
+from red7.hookspecs import HOOKS, Draw, When
 from red7.plain import plain_rules
 from red7.plugin import PROJECT, Layer, Plugin, RuleMark
 
@@ -164,13 +164,6 @@ class Rulebook:
             if found.answer(*arguments) is not None:
                 return found
         return None
-
-    def refusing(self, hook: str, *arguments: object) -> Iterator[tuple[Rule, Refusal]]:
-        """Every refusal of an ``every`` question, with who refuses."""
-        for found in self.rules[hook]:
-            refusal = found.answer(*arguments)
-            if refusal is not None:
-                yield found, refusal
 
     def ruling_on(self, hook: str, clause: str) -> Rule | None:
         """Who rules a clause in answer to a question."""

@@ -269,15 +269,11 @@ class Rules:
         """Where the turn stands; None where the round is over or the steps so far are not legal."""
         if self._is_over(state):
             return None
-        moment = Moment.of(self.book, state)
-        if state.before is None or state._moment is moment:
-            return moment
-        begun = Moment.at_start(moment.start)
-        for step in state.so_far:
-            if not refusals.allowed(begun, step):
-                return None
-            begun = begun.after(step)
-        return moment
+        known = state._moment
+        if state.before is None or (known is not None and known.book is self.book):
+            return Moment.of(self.book, state)
+        start = Moment.at_start(TurnStart(self.book, state.before))
+        return engine.walked(start, state.so_far)
 
     def _is_over(self, state: State) -> bool:
         return state.to_move is None or self.book.round_result(state) is not None

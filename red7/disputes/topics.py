@@ -45,7 +45,7 @@ def _of_step(moment: Moment, step: Step, pair: Pair) -> str:
     match step.kind:
         case Kind.PASS:
             return "doing nothing" + _empty_handed(moment)
-        case Kind.DISCARD | Kind.END if pending is not None and moment.choices():
+        case Kind.DISCARD | Kind.END if pending is not None and moment.can_act():
             waits = any(rules.book.action_waits(pending) for rules in (pair.first, pair.second))
             return f"the action of the {number} {'put off' if waits else 'left out'}"
         case Kind.PLAY if moment.must_play_another():
