@@ -48,7 +48,7 @@ def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
         raise InvalidPosition(f"{quoted(seed)} is not a seed: a seed is a whole number.")
     chance = random.Random(seed).random
     order = list(cards)
-    for left in range(len(order), 1, -1):
-        other = int(chance() * left)
-        order[left - 1], order[other] = order[other], order[left - 1]
+    for last in range(len(order) - 1, 0, -1):
+        other = int(chance() * (last + 1))
+        order[last], order[other] = order[other], order[last]
     return order

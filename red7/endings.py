@@ -43,7 +43,10 @@ def settled(book: Rulebook, state: State) -> State:
         result = book.round_result(state)
         if result is not None:
             return _with(state, None, result.out)
-        if book.nobody_leaves or state.to_move is None:
+        if state.to_move is None:
+            return state
+        if book.nobody_leaves:
+            object.__setattr__(state, "_running", book)
             return state
         leaving = next(
             (seat for seat in _from_the_mover(state) if book.out_at_turn_start(state, seat)), None

@@ -30,9 +30,9 @@ class LegalTurns(Sequence[Turn]):
         self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
-        if self._all is None and self.rules.book.plain is None:
-            return self._one_by_one()
-        return iter(self._listed())
+        if self._all is not None:
+            return iter(self._all)
+        return self._one_by_one() if self.rules.book.plain is None else iter(self._listed())
 
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
@@ -66,7 +66,7 @@ class LegalTurns(Sequence[Turn]):
         return last is not None and (not self.surviving or endings.survives(last))
 
     def __len__(self) -> int:
-        return len(self._listed())
+        return len(self._listed() if self._all is None else self._all)
 
     @overload
     def __getitem__(self, place: int) -> Turn: ...

@@ -100,7 +100,7 @@ class Moment:
     @classmethod
     def of(cls, book: Rulebook | None, state: State) -> Moment:
         """The moment at which a position stands, in the middle of a turn or at its start."""
-        known = state._moment
+        known: Moment | None = getattr(state, "_moment", None)
         if known is not None and known.start.book is book:
             return known
         moment = cls.at_start(TurnStart(book, state.before or state))

@@ -7,6 +7,7 @@ is out of the ordinary (an unknown card, a turn that is not legal) is left to it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from red7.cards import CARDS, indices
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from red7.rulebook import Rulebook
 
 _COLOR = tuple(card.color.strength for card in CARDS)
+_PLAYING, _DISCARDING = Kind.PLAY, Kind.DISCARD
 _PASS = Turn()
 _PLAY = tuple(Turn((step,)) for step in PLAY)
 _DISCARD = tuple(Turn((step,)) for step in DISCARD)
@@ -120,12 +122,12 @@ class PlainRules:
             if card is None or not hand & card.bit:
                 return None
             hand ^= card.bit
-            if step.kind is Kind.PLAY:
+            if step.kind is _PLAYING:
                 if played or (discarded and not book.discard_before_play):
                     return None
                 played, wins = True, False
                 mine |= card.bit
-            elif step.kind is Kind.DISCARD and not discarded:
+            elif step.kind is _DISCARDING and not discarded:
                 discarded = True
                 canvas = (*canvas, card)
                 color = card.color.strength
@@ -164,10 +166,12 @@ class PlainRules:
                 return False
         return rank > 0
 
-    def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
+    def _to_beat(self, state: State, mover: Seat) -> Sequence[int]:
         """For every colour the best rank among the other players who are in."""
         ranks = self.ranks
-        rivals = [
-            ranks[seat.palette_bits] for seat in state.seats if seat is not mover and not seat.out
-        ]
-        return rivals[0] if len(rivals) == 1 else tuple(map(max, *rivals))
+        best: Sequence[int] = ()
+        for seat in state.seats:
+            if not seat.out and seat is not mover:
+                found = ranks[seat.palette_bits]
+                best = [a if a > b else b for a, b in zip(best, found)] if best else found  # noqa: B905  # seven and seven
+        return best

@@ -269,14 +269,20 @@ class Rules:
         """Where the turn stands; None where the round is over or the steps so far are not legal."""
         if self._is_over(state):
             return None
-        known = state._moment
+        known: Moment | None = getattr(state, "_moment", None)
         if state.before is None or (known is not None and known.book is self.book):
             return Moment.of(self.book, state)
         start = Moment.at_start(TurnStart(self.book, state.before))
         return engine.walked(start, state.so_far)
 
     def _is_over(self, state: State) -> bool:
-        return state.to_move is None or self.book.round_result(state) is not None
+        book = self.book
+        if getattr(state, "_running", None) is book:
+            return False
+        if state.to_move is None or book.round_result(state) is not None:
+            return True
+        object.__setattr__(state, "_running", book)
+        return False
 
     def _judged(self, state: State, turn: Turn) -> Moment | None:
         """The last moment of a turn, or None where it is not legal."""

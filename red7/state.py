@@ -12,17 +12,20 @@ import attrs
 
 from red7.cards import CARD_COUNT, Card, CardSet, Color
 from red7.errors import InvalidPosition
+from red7.quick import quick
 from red7.turns import Kind, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from red7.moment import Moment
+    from red7.rulebook import Rulebook
 
 LEAST_SEATS, MOST_SEATS = 2, 4
 
 
-@attrs.frozen(slots=True)
+@quick
+@attrs.frozen(slots=True, weakref_slot=False)
 class Seat:
     """One player's place: palette, hand, score pile, and whether they are out of the round."""
 
@@ -62,7 +65,8 @@ class Seat:
         return self.scored.points + self.points_kept
 
 
-@attrs.frozen(slots=True)
+@quick
+@attrs.frozen(slots=True, weakref_slot=False)
 class State:
     """A whole position.
 
@@ -89,8 +93,10 @@ class State:
     """The steps already taken, in the middle of a turn."""
     before: State | None = attrs.field(default=None, repr=False)
     """In the middle of a turn: the position at its start."""
-    _moment: Moment | None = attrs.field(default=None, init=False, repr=False, eq=False)
-    """In the middle of a turn: the moment it was made of; never part of its value."""
+    _moment: Moment = attrs.field(init=False, repr=False, eq=False)
+    """In the middle of a turn: the moment it was made of, if it is known."""
+    _running: Rulebook = attrs.field(init=False, repr=False, eq=False)
+    """The rules that last found the round not over here, if any have been asked."""
 
     @classmethod
     def parse(cls, text: str, *, most_seats: int = MOST_SEATS) -> State:
@@ -103,6 +109,11 @@ class State:
         from red7.notation import write_position
 
         return write_position(self)
+
+    def _repr_svg_(self) -> str:
+        from red7 import svg
+
+        return svg.position(self)
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
         return State, (

@@ -871,3 +871,15 @@ def test_others_see_that_a_card_was_drawn_but_not_which() -> None:
     assert Turn(state.view(1).so_far) == Turn.parse("+R3=?")
     assert Turn(state.view(0).so_far) == Turn.parse("+R3=I4")
     assert "I4" not in str(state.view(1))
+
+
+@given(state=states())
+def test_a_position_once_made_does_not_change(state: State) -> None:
+    for whole in (state, state.seats[0]):
+        for name in ("out", "seats", "to_move", "palette_bits", "__class__"):
+            with pytest.raises(AttributeError):
+                setattr(whole, name, None)
+    again = attrs.evolve(state, seats=tuple(attrs.evolve(seat) for seat in state.seats))
+    assert again == state
+    assert hash(again) == hash(state)
+    assert pickle.loads(pickle.dumps(state)) == state

@@ -77,10 +77,7 @@ def no_card_no_win(
     return None if groups else NOT_WINNING
 
 
-@rule("C16", "ranks")
-def all_seven_at_once(bits: int) -> tuple[int, ...]:
-    """Who has the most cards that meet the rule is winning; the highest of them breaks a tie."""
-    return seven_rules.ranks(bits)
+all_seven_at_once = rule("C16", "ranks")(seven_rules.ranks)
 
 
 # --- Setting up ---------------------------------------------------------------------------------

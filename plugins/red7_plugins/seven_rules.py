@@ -67,11 +67,18 @@ def meeting(bits: int, color: Color) -> Sequence[CardSet]:
             return largest([bits & BELOW_FOUR])
 
 
-def ranks(bits: int) -> tuple[int, ...]:
-    """The rank of a palette under each colour, Violet to Red, worked out on the bits at once.
+_ROW_RANKS = tuple(
+    row.bit_count() << 7 | row.bit_length() << 1 | 1 if row else 0 for row in range(1 << 7)
+)
+"""The ranks of some cards of number 1 under Orange, by their bits."""
 
-    A rank is ``Standing.rank``: count, then highest card, then 1; or 0 where no card counts. This
-    is asked for every palette anybody might have, so ``if`` stands where ``max`` would read better.
+
+def ranks(bits: int) -> tuple[int, ...]:
+    """Who has the most cards that meet the rule is winning; the highest of them breaks a tie.
+
+    The ranks under Violet to Red, worked out on the bits at once. A rank is ``Standing.rank``:
+    count, then highest card, then 1; or 0 where no card counts. This is asked for every palette
+    anybody might have, so ``if`` stands where ``max`` would read better.
     """
     if not bits:
         return (0,) * 7
@@ -84,17 +91,17 @@ def ranks(bits: int) -> tuple[int, ...]:
         if row:
             doubled |= colors & row
             colors |= row
-            top = below + row.bit_length() << 1 | 1
-            run += 1 << 7
-            if run | top > indigo:
-                indigo = run | top
-            rank = row.bit_count() << 7 | top
+            rank = _ROW_RANKS[row] + below
             if rank > orange:
                 orange = rank
+            run += 1 << 7
+            rank = run | rank & 0x7F
+            if rank > indigo:
+                indigo = rank
         else:
             run = 0
         rest >>= 7
-        below += 7
+        below += 7 << 1
     yellow = red
     while doubled:
         column = doubled.bit_length() - 1
