@@ -98,12 +98,15 @@ _LATER = {
 }
 """What a game does not need, and the module it is in: imported when it is first asked for."""
 
+_MODULES = ("simulate", "svg")
+"""Modules that are reached by ``import red7`` alone; the first can be called as well."""
+
 
 def __getattr__(name: str) -> object:
-    if name == "simulate":  # a module that can be called, so that both ways to import it agree
+    if name in _MODULES:
         from importlib import import_module
 
-        return import_module("red7.simulate")
+        return import_module(f"red7.{name}")
     if name not in _LATER:
         raise AttributeError(f"module 'red7' has no attribute {name!r}")
     from importlib import import_module

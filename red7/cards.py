@@ -130,6 +130,11 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
+    def _repr_svg_(self) -> str:
+        from red7 import svg
+
+        return svg.card(self)
+
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index if isinstance(other, Card) else NotImplemented
 
@@ -293,6 +298,11 @@ class CardSet(Set[Card]):
 
     def __repr__(self) -> str:
         return f"CardSet({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from red7 import svg
+
+        return svg.palette(self)
 
 
 def split_cards(text: str) -> list[str]:
