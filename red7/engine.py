@@ -59,11 +59,8 @@ def _permits(moment: Moment, step: Step) -> bool:
     if step.kind is Kind.PLAY:
         return not book.may_play or all(answer(moment, card) is None for answer in book.may_play)
     left = moment.mine & ~card.bit
-    if book.discard_tested is When.AT_ONCE:
-        color = card.color.strength
-        rank = book.ranks[left][color]
-        if rank <= moment.to_beat[color] or not rank & 1:
-            return False
+    if book.discard_tested is When.AT_ONCE and not moment.would_win(left, card.color.strength):
+        return False
     if not book.may_discard:
         return True
     size = left.bit_count()

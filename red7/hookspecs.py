@@ -292,6 +292,11 @@ def round_result(state: State) -> RoundResult | None:
 
 
 @question(FIRST)
+def allies(state: State, seat: int) -> Sequence[int] | None:
+    """Which other seats win and lose together with the player in ``seat``?"""
+
+
+@question(FIRST)
 def scoring_cards(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet | None:
     """Which cards does the winner of a round score?"""
 
@@ -304,6 +309,11 @@ def scored_cards_return() -> bool | None:
 @question(FIRST)
 def points_to_win(players: int) -> int | None:
     """How many points end the match?"""
+
+
+@question(FIRST)
+def match_over(points: Sequence[int], target: int) -> bool | None:
+    """Do these points, one number a seat, end the match? ``target`` is ``points_to_win``."""
 
 
 @question(FIRST)

@@ -14,7 +14,7 @@ from red7.endings import next_seat
 from red7.errors import InvalidPosition
 from red7.hookspecs import Draw
 from red7.state import Seat, State
-from red7.turn_start import TurnStart, best_ranks
+from red7.turn_start import TurnStart
 from red7.turns import DRAW, DRAW_UNKNOWN, Kind, Step
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Moment:
     rivals: tuple[int, ...]
     """The palettes of the others who are in, in the order of ``start.rival_seats``."""
     to_beat: tuple[int, ...]
-    """For every colour the best rank among them."""
+    """For every colour the best rank among them: see ``TurnStart.to_beat``."""
     hand_bits: int
     hand_unknown: int | None
     color_index: int
@@ -119,7 +119,7 @@ class Moment:
         self.book = start.book  # type: ignore[assignment]  # None while a position is being read
         self.mine = mover.palette_bits
         self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
-        self.to_beat = best_ranks(start.book, self.rivals)
+        self.to_beat = start.to_beat(self.rivals)
         self.hand_bits = mover.hand_bits
         self.hand_unknown = mover.hand_unknown
         self.canvas = state.canvas
@@ -189,9 +189,9 @@ class Moment:
         raise InvalidPosition(f"{card} is in nobody else's palette.")
 
     def would_win(self, palette: int, color: int) -> bool:
-        """Whether the player would be winning a colour with this palette."""
-        rank = self.book.ranks[palette][color]
-        return rank > self.to_beat[color] and rank & 1 == 1
+        """Whether the player, or an ally, would be winning a colour with this palette."""
+        rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
+        return rank > beaten and (rank & 1 == 1 or beaten < 0)
 
     def can_stay_in(self) -> bool:
         """Whether some way of going on from here keeps the player in."""
@@ -327,7 +327,7 @@ class Moment:
         else:
             if kind is _TAKE:
                 moment.rivals = tuple([rival & ~bit for rival in self.rivals])
-                moment.to_beat = best_ranks(book, moment.rivals)
+                moment.to_beat = self.start.to_beat(moment.rivals)
                 moment.took += 1
             else:
                 moment.mine &= ~bit

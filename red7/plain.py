@@ -56,6 +56,7 @@ def plain_rules(book: Rulebook) -> PlainRules | None:
         and book.discard_tested is When.AT_ONCE
         and not book.discard_from_palette
         and book.nobody_leaves
+        and book.everybody_alone
     )
     return PlainRules(book) if plain else None
 

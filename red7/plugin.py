@@ -56,6 +56,8 @@ class Plugin:
     """Plug-ins that it switches on as well."""
     part_of: str | None = None
     """The plug-in that is named instead when all that it includes is on."""
+    conflicts: tuple[str, ...] = ()
+    """Plug-ins that it cannot be played with, although they rule no clause in common."""
     open_in: tuple[str, ...] = ()
     """For a reading, or a part used alone: the editions that permit it; elsewhere a house rule."""
     clauses: tuple[str, ...] = ()

@@ -121,10 +121,15 @@ class Rulebook:
         """Whether nobody ever goes out because a turn starts."""
         self.round_result = self._first("round_result")
 
+        self.allies = self._first("allies")
+        self.everybody_alone = self.constants.get("allies") == ()
+        """Whether nobody ever has allies."""
+
         self.scores = bool(self.rules["scoring_cards"])
         self.scoring_cards = self._first("scoring_cards", otherwise=CardSet())
         self.scored_cards_return: bool = self._once("scored_cards_return")
         self.points_to_win = self._first("points_to_win")
+        self.match_over = self._first("match_over")
         self.enough_cards = self._first("enough_cards")
         self.match_winners = self._first("match_winners")
 

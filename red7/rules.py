@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ALWAYS: Final = "basic"
 DEFAULT_EDITION: Final = "v1.2"
-COMPOSED_LIMIT: Final = 256
+COMPOSED_LIMIT: Final = 1024
 """How many composed rules are kept; one more, and the one longest unused is composed anew."""
 
 
@@ -325,7 +325,7 @@ class Rules:
         if winner is not None:
             points[winner] += scored.points
         ending = Ending.NOT_OVER
-        if max(points) >= target:
+        if book.match_over(points, target):
             ending = Ending.TARGET
         elif not book.enough_cards(
             self._cards_left(state, scored), len(state.seats), book.deal_sizes
@@ -376,9 +376,22 @@ def _canonical_names(names: frozenset[str]) -> tuple[str, ...]:
     return tuple(card.name for card in canonical(cards.values()) if card.name not in included)
 
 
+def _check_declared(cards: Iterable[Plugin]) -> None:
+    """Raise PluginConflict where one plug-in says that it does not go with another."""
+    by_name = {card.name: card for card in cards}
+    for card in by_name.values():
+        for other in card.conflicts:
+            if other in by_name:
+                raise PluginConflict(
+                    f"{quoted(card.name)} says that it cannot be played with {quoted(other)}: "
+                    "choose one of them."
+                )
+
+
 @lru_cache(maxsize=COMPOSED_LIMIT)
 def _composed(*names: str) -> Rules:
     cards = canonical(_expanded((*names, ALWAYS)).values())
+    _check_declared(cards)
     rules = object.__new__(Rules)
     for name, value in (
         ("names", names),

@@ -49,7 +49,9 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     )
     rivals = [each for seat, each in standings.items() if seat != best]
     tied = asked is not Color.RED and any(each.count == standings[best].count for each in rivals)
-    met = cited(book, book.deciding("groups", palette, asked), f"{asked}: {rule_of(asked)}.")
+    meets = book.deciding("groups", palette, asked)
+    rule_says = meets.says if meets.is_special else f"{asked}: {rule_of(asked)}."
+    met = cited(book, meets, rule_says)
     if not standings[best].can_win:
         text = f"Nobody is winning {asked}: {having}."
         return Statement("who", (), (cited(book, rule, text), met))
@@ -114,6 +116,9 @@ def how_the_match_stands(rules: Rules, state: State) -> Statement:
         case Ending.TARGET:
             rule = book.deciding("points_to_win", count)
             reasons.append(cited(book, rule, f"{outcome.target} points end the match: {points}."))
+            over = book.deciding("match_over", outcome.points, outcome.target)
+            if over.is_special:
+                reasons.append(cited(book, over, over.says))
         case Ending.NO_CARDS:
             rule = book.deciding("enough_cards", 0, count, book.deal_sizes)
             text = f"Too few cards are left for another round: {points}."

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 from red7.errors import InvalidPosition
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
     from red7.rulebook import Rulebook
     from red7.state import State
 
 _NOBODY: Final = (0,) * 7
 
 
-def best_ranks(book: Rulebook | None, palettes: tuple[int, ...]) -> tuple[int, ...]:
+def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...]:
     """For every colour the best rank among these palettes."""
     if book is None or not palettes:
         return _NOBODY
@@ -24,7 +26,7 @@ def best_ranks(book: Rulebook | None, palettes: tuple[int, ...]) -> tuple[int, .
 class TurnStart:
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = ("_known", "book", "could_stay_in", "rival_seats", "seat", "state")
+    __slots__ = ("_known", "allies", "book", "could_stay_in", "rival_seats", "seat", "state")
 
     def __init__(self, book: Rulebook | None, state: State) -> None:
         if state.to_move is None:
@@ -36,9 +38,29 @@ class TurnStart:
         self.rival_seats = tuple(
             [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
         )
+        self.allies: Container[int] = ()
+        """Those of them who win and lose together with the mover."""
+        if book is not None and not book.everybody_alone:
+            self.allies = book.allies(state, mover)
         self._known: int | None = None
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
+
+    def to_beat(self, palettes: Sequence[int]) -> tuple[int, ...]:
+        """For every colour what the mover's palette must beat; -1 where an ally wins anyhow.
+
+        ``palettes`` are those of the other players who are in.
+        """
+        if not self.allies:
+            return best_ranks(self.book, palettes)
+        with_us, against = [], []
+        for seat, palette in zip(self.rival_seats, palettes, strict=True):
+            (with_us if seat in self.allies else against).append(palette)
+        ours, theirs = best_ranks(self.book, with_us), best_ranks(self.book, against)
+        return tuple(
+            -1 if best > rival and best & 1 else rival
+            for best, rival in zip(ours, theirs, strict=True)
+        )
 
     @property
     def known_bits(self) -> int:

@@ -90,7 +90,8 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
         return standing, has(standing, color, groups[0] if groups else CardSet())
 
     who, (mine, my_words) = player(moment.seat), told(moment.palette)
-    rivals = [(player(seat), *told(palette)) for seat, palette in moment.others]
+    others = [(seat, player(seat), *told(palette)) for seat, palette in moment.others]
+    rivals = [other[1:] for other in others if other[0] not in moment.start.allies]
     verb = "would be" if would else "is"
     not_so = f"so {who} {'would not be' if would else 'is not'} winning {color}"
     if not rivals:
@@ -98,6 +99,9 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
     name, best, their_words = max(rivals, key=lambda rival: rival[1].rank)
     tied = best.count == mine.count and best.highest and mine.highest and color is not Color.RED
     if moment.winning():
+        for _, ally, standing, words in others:
+            if ally not in {rival[0] for rival in rivals} and standing > max(best, mine):
+                return f"{who} {verb} winning {color} with {ally}, who has {words}"
         theirs = f"as many, but only up to {best.highest}" if tied else their_words
         return f"{who} {verb} winning {color}: {who} has {my_words}, {name} {theirs}"
     if not mine.can_win:

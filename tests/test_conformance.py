@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Install
-from red7 import UnknownPlugin
+from red7 import PluginConflict, Rules, UnknownPlugin
 from red7.testing import CHECKS, Nonconformance, check_plugin, faults
 
 HEAD = """
@@ -194,11 +194,12 @@ def test_an_undeclared_conflict_is_found(install: Install) -> None:
 
 
 DECLARING = """
-class Declared(Plugin):
-    conflicts = {conflicts!r}
-
-PLUGIN = Declared(
-    name="guest", layer=Layer.VARIANT, changes="Something.", source="A guest"
+PLUGIN = Plugin(
+    name="guest",
+    layer=Layer.VARIANT,
+    changes="Something.",
+    source="A guest",
+    conflicts={conflicts!r},
 )
 """
 
@@ -209,11 +210,10 @@ def test_a_declared_conflict_is_none(install: Install) -> None:
     check_plugin("guest", checks=["conflicts are declared"])
 
 
-def test_a_declared_conflict_that_is_none_is_found(install: Install) -> None:
-    declared = DECLARING.format(conflicts=("advanced", "advanced-discard", "play-first"))
-    install("guest", source(declared + RULES_WHAT_ADVANCED_RULES))
-    (fault,) = faults("guest", checks=["conflicts are declared"])
-    assert "'play-first', and it does not" in str(fault)
+def test_a_declared_conflict_is_refused_by_name(install: Install) -> None:
+    install("guest", source(DECLARING.format(conflicts=("play-first",))))
+    with pytest.raises(PluginConflict, match=r"'guest' says .* played with 'play-first'"):
+        Rules("play-first", "guest")
 
 
 def test_a_house_rule_without_a_source_is_found(install: Install) -> None:

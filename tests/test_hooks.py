@@ -831,6 +831,56 @@ def test_a_deal_of_more_cards_than_there_are_is_refused(house: House) -> None:
         Rules("house").deal(players=4, seed=1)
 
 
+def test_allies(house: House) -> None:
+    house(
+        "allies",
+        """
+        def those_opposite(state, seat):
+            return [(seat + 2) % len(state.seats)]
+        """,
+    )
+    alone, together = Rules(), Rules("house")
+    carried = position("*G2:V1B4/B1:?/R6:?/B3:? -")
+    assert not alone.adjudicate(carried, "+V1").survives
+    assert together.adjudicate(carried, "+V1").survives
+    assert alone.leader(carried) == together.leader(carried) == 2
+    assert ">B4" not in alone.turns(carried)
+    assert ">B4" in together.turns(position("*G2:V1B4/B1:?/R6O6:?/B3:? -"))
+    beaten = position("*G2:V1B4/B7:?/R6:?/B3:? -")
+    assert not together.adjudicate(beaten, "+V1").survives
+    ruling = together.adjudicate(carried, "+V1")
+    assert "A is winning Red with C, who has R6" in ruling.reasons[-1].text
+
+
+def test_allies_whose_card_is_taken_carry_no_more(house: House) -> None:
+    house(
+        "allies",
+        """
+        def those_opposite(seat):
+            return [(seat + 2) % 4]
+        """,
+    )
+    rules = Rules("v1.0", "action", "house")
+    state = position("*G2:V1/B5:?/R6:?/B3:? -")
+    assert rules.adjudicate(state, "+V1xB3").survives
+    assert not rules.adjudicate(state, "+V1xR6").survives
+
+
+def test_match_over(house: House) -> None:
+    house(
+        "match_over",
+        """
+        def together(points, target):
+            return sum(points) >= target
+        """,
+    )
+    state = position("R7O6:B1:V7/xO5:I1:O7Y7G7I7 -")
+    alone, together = Rules("advanced"), Rules("advanced", "house")
+    assert (alone.outcome(state).over, together.outcome(state).over) == (False, True)
+    assert "together" not in str(alone.explain(state, "match"))
+    assert any(reason.plugin == "house" for reason in together.explain(state, "match").reasons)
+
+
 # --- No hook is forgotten -----------------------------------------------------------------------
 
 

@@ -219,10 +219,22 @@ def the_last_player_wins(state: State) -> RoundResult | None:
     return RoundResult(last)
 
 
+@rule("C13", "allies")
+def everybody_alone() -> tuple[int, ...]:
+    """Everybody plays alone."""
+    return ()
+
+
 @rule("C30", "scored_cards_return")
 def scored_cards_stay_out() -> bool:
     """Scored cards are not dealt again."""
     return False
+
+
+@rule("C31", "match_over")
+def enough_points(points: Sequence[int], target: int) -> bool:
+    """The match is over when a player has the points to win."""
+    return max(points) >= target
 
 
 @rule("C32", "enough_cards")

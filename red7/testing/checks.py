@@ -69,8 +69,6 @@ def conflicts_are_declared(subject: Subject) -> Iterator[str]:
     for name, why in found.items():
         if name not in subject.declared:
             yield f"it cannot be played with {name!r}: {why}"
-    for name in sorted(subject.declared & set(built_ins()) - found.keys()):
-        yield f"it says that it conflicts with {name!r}, and it does not"
     for name in built_ins():
         composed = compose(subject.name, name)
         if isinstance(composed, Rules):

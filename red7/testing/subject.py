@@ -49,7 +49,7 @@ class Subject:
     @property
     def declared(self) -> frozenset[str]:
         """The plug-ins that it says it cannot be played with."""
-        return frozenset(getattr(self.card, "conflicts", ()))
+        return frozenset(self.card.conflicts)
 
     def companies(self) -> Iterator[tuple[str, ...]]:
         """The names it should be composed with: every text, in every variant."""

@@ -28,7 +28,7 @@ from red7 import (
     refuse,
     rule,
 )
-from red7_partners.sides import partner, partner_is_out, partner_is_winning, side
+from red7_partners.sides import partner, partner_is_out, partners_of, side, totals
 
 PLUGIN = Plugin(
     name="partners",
@@ -221,22 +221,28 @@ def nobody_goes_out_by_two_discards(moment: Moment) -> Refusal | None:
     return refuse("two cards were discarded") if moment.discards > 1 else None
 
 
+@rule("C13", "allies")
+def opposite_seats(state: State, seat: int) -> Sequence[int]:
+    """Partners sit opposite, and win and lose together."""
+    return partners_of(seat, len(state.seats))
+
+
 @rule("C08", "stays_in")
-def the_side_is_winning(moment: Moment, winning: bool) -> bool:
+def the_side_is_winning(winning: bool) -> bool:
     """Who ends a turn with the own side winning stays in."""
-    return winning or partner_is_winning(moment)
+    return winning
 
 
 @rule("C11", "doing_nothing")
-def the_partner_carries(moment: Moment, empty_hand: bool) -> bool | None:
-    """Who does nothing stays in if the partner is winning."""
-    return None if empty_hand else partner_is_winning(moment)
+def the_partner_carries(empty_hand: bool, winning: bool) -> bool | None:
+    """Who does nothing stays in if the own side is winning."""
+    return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")
-def an_empty_hand_is_carried(moment: Moment, empty_hand: bool) -> bool | None:
-    """Who has no hand cards stays in if the partner is winning."""
-    return partner_is_winning(moment) if empty_hand else None
+def an_empty_hand_is_carried(empty_hand: bool, winning: bool) -> bool | None:
+    """Who has no hand cards stays in if the own side is winning."""
+    return winning if empty_hand else None
 
 
 @rule("partners-4c", "out_at_turn_start")
@@ -272,8 +278,14 @@ def all_cards_again() -> bool:
 
 @rule("C31", "points_to_win", needs="advanced-scoring")
 def thirty_points() -> int:
-    """The match is over when a player has 30 points."""
+    """A side wins the match with 30 points."""
     return 30
+
+
+@rule("C31", "match_over", needs="advanced-scoring")
+def a_side_has_them(points: Sequence[int], target: int) -> bool:
+    """Partners add up their points to reach the points that win."""
+    return max(totals(points).values()) >= target
 
 
 @rule("C32", "enough_cards")
@@ -285,9 +297,6 @@ def eight_cards_for_everybody(cards: int, players: int, deal: Deal) -> bool:
 @rule("C33", "match_winners")
 def the_side_with_more_points(points: Sequence[int]) -> tuple[int, ...]:
     """Partners add up their points, and the side with more has won."""
-    count = len(points)
-    totals: dict[int, int] = {}
-    for seat, score in enumerate(points):
-        totals[side(seat, count)] = totals.get(side(seat, count), 0) + score
-    best = max(totals.values())
-    return tuple(seat for seat in range(count) if totals[side(seat, count)] == best)
+    of_sides = totals(points)
+    best = max(of_sides.values())
+    return tuple(seat for seat in range(len(points)) if of_sides[side(seat, len(points))] == best)

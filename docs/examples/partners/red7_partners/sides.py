@@ -1,6 +1,8 @@
-"""Who plays with whom, and whether a side is winning."""
+"""Who plays with whom, and what a side has together."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from red7 import CardSet, Moment, State
 
@@ -12,6 +14,22 @@ def side(seat: int, seats: int) -> int:
     return seat % 2 if seats == SEATS else seat
 
 
+def partners_of(seat: int, seats: int) -> list[int]:
+    """The seats on the side of a seat, but for itself."""
+    return [
+        each for each in range(seats) if each != seat and side(each, seats) == side(seat, seats)
+    ]
+
+
+def totals(points: Sequence[int]) -> dict[int, int]:
+    """The points of each side together."""
+    count = len(points)
+    found: dict[int, int] = {}
+    for seat, score in enumerate(points):
+        found[side(seat, count)] = found.get(side(seat, count), 0) + score
+    return found
+
+
 def partner(moment: Moment) -> CardSet | None:
     """The palette of the partner, or None where the player is alone."""
     seats = len(moment.start.state.seats)
@@ -19,19 +37,6 @@ def partner(moment: Moment) -> CardSet | None:
         if side(seat, seats) == side(moment.seat, seats):
             return palette
     return None
-
-
-def partner_is_winning(moment: Moment) -> bool:
-    """Whether the partner is in and is winning."""
-    carrying = partner(moment)
-    if carrying is None:
-        return False
-    palettes = [moment.palette, *(palette for _, palette in moment.others)]
-    palettes.remove(carrying)
-    best = moment.book.evaluate(carrying, moment.color)
-    return best.can_win and all(
-        moment.book.evaluate(palette, moment.color) < best for palette in palettes
-    )
 
 
 def partner_is_out(state: State, seat: int) -> bool:

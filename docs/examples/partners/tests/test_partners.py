@@ -23,6 +23,12 @@ def test_the_partner_carries() -> None:
     assert RULES.adjudicate(state, "+V1").survives
 
 
+def test_a_discard_may_win_for_the_partner() -> None:
+    """Who discards needs the own side to be winning, not the own palette."""
+    state = RULES.state("*G2:R4V1/B1:?/R6R4:?/B3:?")
+    assert RULES.adjudicate(state, ">R4").survives or ">V1" in RULES.turns(state)
+
+
 def test_the_side_that_is_left_wins() -> None:
     """The round is over with two players in, if they are partners."""
     state = RULES.state("*G2:V1/xB1:?/R6R4:?/B3:-")
