@@ -16,6 +16,8 @@ import sys
 import textwrap
 import venv
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import urlopen
 
 import pytest
 
@@ -68,7 +70,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run(python, "-m", "hatchling", "build", "-t", "wheel", "-d", wheels, cwd=project)
     ours = next(wheels.glob("red7-*.whl"))
     theirs = [wheel for wheel in wheels.glob("*.whl") if wheel != ours]
-    run(*pip, "install", "-q", f"{ours}[cli,testing]", *theirs, cwd=folder)
+    run(*pip, "install", "-q", f"{ours}[testing,web]", *theirs, cwd=folder)
     return python
 
 
@@ -164,6 +166,42 @@ def test_disputes_with_them_are_found(python: Path) -> None:
     assert isinstance(told, list)
     assert {"C11", "C28"} & set(told[0])
     assert told[1:] == [0, ["C02"]]
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [("v1.2+advanced+five-players", 5), ("v1.2+action+partners", 4)]
+)
+def test_they_are_simulated(python: Path, rules: str, players: int) -> None:
+    names = ("greedy", *("random",) * (players - 1))
+    told = program(python, "simulate", *names, "--rules", rules, "--games", "6", "--jobs", "1")
+    assert f'"{rules}"' in json.dumps(told)
+    assert '"games": 6' in json.dumps(told)
+
+
+def test_they_are_served(python: Path) -> None:
+    command = [python.parent / "red7", "serve", "--port", "0", "--no-browser", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = ""
+        while not said.endswith("}\n"):
+            said += server.stdout.readline()
+        address = json.loads(said)["address"]
+        try:
+            with urlopen(f"{address}api/plugins", timeout=60) as answer:
+                assert {"five-players", "partners"} <= {
+                    each["name"] for each in json.load(answer)["plugins"]
+                }
+            asked = {
+                "position": "*R7:V1/G1:?/B1:?/I1:?/V2:?",
+                "turn": "+V1",
+                "rules": "v1.2+five-players",
+            }
+            with urlopen(f"{address}api/adjudicate?{urlencode(asked)}", timeout=60) as answer:
+                assert json.load(answer)["rulings"][0]["legal"]
+            with urlopen(address, timeout=60) as page:
+                assert b"five-players" in page.read()
+        finally:
+            server.terminate()
 
 
 @pytest.mark.parametrize("name", ["five_players", "partners"])

@@ -25,8 +25,9 @@ def test_the_partner_carries() -> None:
 
 def test_a_discard_may_win_for_the_partner() -> None:
     """Who discards needs the own side to be winning, not the own palette."""
-    state = RULES.state("*G2:R4V1/B1:?/R6R4:?/B3:?")
-    assert RULES.adjudicate(state, ">R4").survives or ">V1" in RULES.turns(state)
+    state = RULES.state("*G2:R4V1/B1:?/R6O6:?/B3:?")
+    assert RULES.adjudicate(state, ">R4").survives
+    assert not red7.Rules().adjudicate(state, ">R4").legal
 
 
 def test_the_side_that_is_left_wins() -> None:
