@@ -97,7 +97,11 @@ def refused(*arguments: str | bytes, **options: Any) -> str:
 # --- every command ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+ANSWERING = [command for command in COMMANDS if command != "serve"]
+"""The commands that end by themselves; tests/web has those of the server."""
+
+
+@pytest.mark.parametrize("command", ANSWERING)
 def test_every_command_answers_in_words(command: str) -> None:
     out = answered(command, *SAMPLES[command])
     assert out.strip()
@@ -105,12 +109,12 @@ def test_every_command_answers_in_words(command: str) -> None:
     assert all(line == line.rstrip() for line in out.splitlines())
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ANSWERING)
 def test_every_command_gives_one_json_document(command: str) -> None:
     assert facts(command, *SAMPLES[command])["command"] == command
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ANSWERING)
 def test_every_command_fits_a_narrow_terminal(command: str) -> None:
     for line in answered(command, *SAMPLES[command], COLUMNS="40").splitlines():
         assert len(line) <= 40, line
@@ -121,7 +125,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     assert re.search(rf"Examples?:\n  .*red7 {command}", answered(command, "--help"))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ANSWERING)
 def test_the_examples_of_the_help_work(command: str, tmp_path: Path) -> None:
     examples = re.findall(r"^  (.*red7 .*)$", answered(command, "--help").split("Example")[1], re.M)
     assert examples

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from red7 import Comparison, State, Turn, compare
+from red7 import Comparison, State, Turn, asking, compare
+from red7 import facts as told
 from red7.cli import facts, options
 from red7.wording import player
 
@@ -27,20 +28,12 @@ def command(
     position: str, turn: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
 ) -> None:
     """The ruling on a turn under each text, side by side, with clause and source."""
-    rules = options.rules_or_editions(rules_texts, added)
-    state = options.with_a_player_to_move(options.read_position(position, rules), rules)
+    rules = asking.rules_or_editions(rules_texts, added)
+    state = asking.with_a_player_to_move(asking.read_position(position, rules), rules)
     played = Turn.parse(turn)
     comparison = compare(state, played, rules)
     if as_json:
-        facts.emit(
-            "adjudicate",
-            position=str(state),
-            turn=str(played),
-            rulings=[facts.ruling_facts(each) for each in comparison],
-            groups=[[str(each.rules) for each in group] for group in comparison.groups],
-            agree=comparison.agree,
-            parting=[facts.parting_facts(clause, rules) for clause in comparison.parting],
-        )
+        facts.write(told.adjudicate(state, played, comparison))
     else:
         _show(state, played, comparison)
 

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from red7.case_words import QUESTIONS, answer_text
 from red7.cli.cards import carded, drawn
-from red7.cli.casebook import answer_text, finding_facts
 from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+from red7.facts import finding_facts
 from red7.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from red7.cases import Case, Finding
-
-QUESTIONS: Final = {
-    "who": "Who is winning, and with which cards?",
-    "starts": "Who starts?",
-    "scores": "Which cards does the winner score?",
-    "match": "Is the match over, and who has won it?",
-    "deal": "How many cards are dealt, and which rule is first?",
-}
 
 
 def show_case(case: Case, findings: Sequence[Finding]) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
+from red7 import facts as told
+from red7.case_words import answer_text
 from red7.cli import facts, options
 from red7.errors import quoted
-from red7.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -61,16 +62,7 @@ def command(case_id: str | None, clause: str | None, as_json: bool) -> None:
     chosen = _of_clause(clause)
     findings = _run(chosen)
     if as_json:
-        failed = [each for each in findings if not each.passed]
-        facts.emit(
-            "cases",
-            cases=len(chosen),
-            rulings=len(findings),
-            passed=not failed,
-            clauses=_by_clause(chosen),
-            list=[{"id": case.id, "title": case.title, "clause": case.clause} for case in chosen],
-            failed=[{"id": each.case.id, **finding_facts(each)} for each in failed],
-        )
+        facts.write(told.cases(chosen, findings))
     else:
         _show(chosen, findings, listed=clause is not None)
 
@@ -121,59 +113,6 @@ def _run(chosen: Sequence[Case]) -> list[Finding]:
     return found
 
 
-def _by_clause(chosen: Sequence[Case]) -> dict[str, int]:
-    count: dict[str, int] = {}
-    for case in chosen:
-        count[case.clause] = count.get(case.clause, 0) + 1
-    return count
-
-
-def finding_facts(finding: Finding) -> facts.Facts:
-    """One text's ruling in the book, and what this install found."""
-    answer = finding.case.rulings[finding.text]
-    return {
-        "text": finding.text,
-        "book": dict(answer.holds),
-        "mark": answer.mark,
-        "section": answer.section,
-        "found": {field: finding.found.get(field) for field in answer.holds},
-        "passed": finding.passed,
-    }
-
-
-_WORDS: Final = {
-    ("legal", True): "legal",
-    ("legal", False): "not legal",
-    ("survives", True): "stays in",
-    ("survives", False): "goes out",
-    ("over", True): "over",
-    ("over", False): "not over",
-}
-
-
-def answer_text(holds: Mapping[str, Any]) -> str:
-    """An answer in words.
-
-    >>> answer_text({"legal": True, "survives": False}), answer_text({"winner": 1, "cards": "R6"})
-    ('legal, goes out', 'winner B, cards R6')
-    """
-    legal = holds.get("legal", True)
-    return ", ".join(
-        _WORDS[field, value] if isinstance(value, bool) else f"{field} {_named(field, value)}"
-        for field, value in holds.items()
-        if legal or field == "legal"
-    )
-
-
-def _named(field: str, value: Any) -> str:
-    """Seats by the letters of their players."""
-    if field in ("winner", "seat") and isinstance(value, int):
-        return player(value)
-    if field == "winners":
-        return " and ".join(map(player, value)) or "none"
-    return str(value)
-
-
 def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) -> None:
     from rich.columns import Columns
     from rich.text import Text
@@ -188,7 +127,7 @@ def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) 
     if listed:
         blocks.append(pairs((Text(case.id, "bold"), Text(case.title)) for case in chosen))
     else:
-        counts = [Text(f"{clause} {count:>3}") for clause, count in _by_clause(chosen).items()]
+        counts = [Text(f"{clause} {count:>3}") for clause, count in told.by_clause(chosen).items()]
         blocks.append(section("Cases by clause", Columns(counts, padding=(0, 3))))
     if failed:
         rows = (
@@ -196,7 +135,7 @@ def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) 
                 Text(f"{each.case.id} {each.text}", "bold"),
                 Text(
                     f"the book: {answer_text(each.case.rulings[each.text].holds)}; here: "
-                    f"{answer_text(finding_facts(each)['found'])}"
+                    f"{answer_text(told.finding_facts(each)['found'])}"
                 ),
             )
             for each in failed
@@ -208,20 +147,7 @@ def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) 
 def _one(case: Case, as_json: bool) -> None:
     findings = _run([case])
     if as_json:
-        facts.emit(
-            "cases",
-            id=case.id,
-            title=case.title,
-            clause=case.clause,
-            rules=case.rules,
-            question=case.question,
-            position=case.position,
-            turn=case.turn,
-            note=case.note,
-            misreading=case.misreading,
-            passed=all(each.passed for each in findings),
-            rulings=[finding_facts(each) for each in findings],
-        )
+        facts.write(told.case(case, findings))
         return
     from red7.cli.case_shown import show_case
 

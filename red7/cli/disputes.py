@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Reason, Rules, Ruling
+from red7 import Reason, Rules, Ruling, asking
+from red7 import facts as told
 from red7.cli import facts, options
 from red7.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from red7.disputes import Dispute, Disputes
+    from red7.disputes import Disputes
 
 
 @click.command(
@@ -37,19 +38,10 @@ def command(
 
     The same seed and effort find the same disputes.
     """
-    one, other = (options.read_rules([text], added)[0] for text in (first, second))
+    one, other = (asking.read_rules([text], added)[0] for text in (first, second))
     found = _find(one, other, seed, effort)
     if as_json:
-        facts.emit(
-            "disputes",
-            first=str(one),
-            second=str(other),
-            seed=seed,
-            effort=found.covered.positions,
-            turns=found.covered.turns,
-            summary=found.summary,
-            disputes=[_facts(dispute) for dispute in found],
-        )
+        facts.write(told.disputes(found))
     else:
         _show(found)
 
@@ -65,17 +57,6 @@ def _find(one: Rules, other: Rules, seed: int, effort: int | None) -> Disputes:
             tell(done, total, f"{found} disputes found")
 
         return disputes.find(one, other, seed=seed, effort=effort, progress=told)
-
-
-def _facts(dispute: Dispute) -> facts.Facts:
-    return {
-        "clause": dispute.clause,
-        "topic": dispute.topic,
-        "position": str(dispute.state),
-        "turn": str(dispute.turn),
-        "text": dispute.text,
-        "rulings": [facts.ruling_facts(each, alternatives=False) for each in dispute.rulings],
-    }
 
 
 def _show(found: Disputes) -> None:

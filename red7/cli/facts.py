@@ -1,23 +1,16 @@
-"""The facts of rulings as JSON; the schema is described in ``docs/command-line.md``."""
+"""The facts of ``red7.facts`` written as JSON on standard output."""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Any, Final
+from typing import Any
 
 import click
 
-from red7 import Alternative, Reason, Rules, Ruling, State
+from red7.facts import Facts, document, position, ruling_facts
 
-SCHEMA: Final = 1
-
-Facts = dict[str, Any]
-
-
-def document(command: str, **facts: Any) -> Facts:
-    """A whole document, without its end."""
-    return {"schema": SCHEMA, "command": command, **facts}
+__all__ = ["Facts", "document", "emit", "position", "ruling_facts", "write", "written"]
 
 
 def written(facts: Any, indent: int | None = 2) -> str:
@@ -26,74 +19,11 @@ def written(facts: Any, indent: int | None = 2) -> str:
     return json.dumps(facts, indent=indent, ensure_ascii=not encoding.lower().startswith("utf"))
 
 
-def emit(command: str, **facts: Any) -> None:
+def write(facts: Facts) -> None:
     """Write a document."""
-    click.echo(written(document(command, **facts)))
+    click.echo(written(facts))
 
 
-def reason_facts(reason: Reason) -> Facts:
-    """A reason: clause, sentence, plug-in, sources."""
-    return {
-        "clause": reason.clause,
-        "text": reason.text,
-        "plugin": reason.plugin,
-        "house_rule": reason.house_rule,
-        "citations": [
-            {
-                "document": citation.document,
-                "section": citation.section,
-                "mark": str(citation.mark),
-                "says": citation.says,
-            }
-            for citation in reason.citations
-        ],
-    }
-
-
-def ruling_facts(ruling: Ruling, *, alternatives: bool = True) -> Facts:
-    """A ruling, with what other open readings would rule."""
-    facts = {"rules": str(ruling.rules), **_held(ruling)}
-    if alternatives:
-        facts["alternatives"] = [_alternative_facts(each) for each in ruling.alternatives]
-    return facts
-
-
-def _alternative_facts(alternative: Alternative) -> Facts:
-    return {"reading": alternative.plugin, **_held(alternative.ruling)}
-
-
-def _held(ruling: Ruling) -> Facts:
-    return {
-        "verdict": ruling.verdict,
-        "legal": ruling.legal,
-        "survives": ruling.survives,
-        "out": newly_out(ruling),
-        "after": position(ruling.after),
-        "reasons": [reason_facts(reason) for reason in ruling.reasons],
-    }
-
-
-def newly_out(ruling: Ruling) -> list[int]:
-    """The seats that go out by the turn."""
-    if ruling.after is None:
-        return []
-    before = ruling.state.players_in
-    return [seat for seat in before if seat not in ruling.after.players_in]
-
-
-def position(state: State | None) -> str | None:
-    """A position's text, or None."""
-    return None if state is None else str(state)
-
-
-def parting_facts(clause: str, rules: list[Rules]) -> Facts:
-    """A clause on which texts part, and what each says of it."""
-    return {"clause": clause, "says": {str(each): says(each, clause) for each in rules}}
-
-
-def says(rules: Rules, clause: str) -> str:
-    """What the edition says of a clause, in our words; empty where nothing is noted."""
-    for card in rules.plugins:
-        if card.citations is not None and (citation := card.citations().get(clause)):
-            return citation.says
-    return ""
+def emit(command: str, **facts: Any) -> None:
+    """Write what a command has found as a document."""
+    write(document(command, **facts))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from red7 import InvalidPosition, Rules, State, editions
+from red7 import Rules
+from red7.asking import read_rules
 from red7.rules import DEFAULT_EDITION
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -86,33 +87,8 @@ with_option: _Decorator[Any] = click.option(
 )
 
 
-def read_rules(texts: Iterable[str], added: Sequence[str]) -> list[Rules]:
-    """Rules by their texts, with the plug-ins added; each once."""
-    more = [name.strip() for text in added for name in text.split("+")]
-    return list(dict.fromkeys(Rules.parse(text).adding(*more) for text in texts))
-
-
-def rules_or_editions(texts: Sequence[str], added: Sequence[str]) -> list[Rules]:
-    """The rules named, or else every installed edition."""
-    return read_rules(texts or editions(), added)
-
-
 def one_rules(texts: Sequence[str], added: Sequence[str]) -> Rules:
     """The rules named, or else ``v1.2``."""
     if len(texts) > 1:
         raise click.UsageError("--rules may be given once here.", click.get_current_context())
     return read_rules(texts or [DEFAULT_EDITION], added)[0]
-
-
-def read_position(text: str, rules: Sequence[Rules]) -> State:
-    """Read a position with as many seats as any of the rules allow."""
-    return State.parse(text, most_seats=max(each.book.players[1] for each in rules))
-
-
-def with_a_player_to_move(state: State, rules: Sequence[Rules]) -> State:
-    """The position, if somebody is to move in it or its round is over; else InvalidPosition."""
-    if state.to_move is None and all(each.book.round_result(state) is None for each in rules):
-        raise InvalidPosition(
-            f"nobody is to move in '{state}': put '*' in front of the player who is."
-        )
-    return state

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from red7 import Plugin, plugins
+from red7 import facts as told
 from red7.cli import facts, options
 
 if TYPE_CHECKING:
@@ -30,21 +31,9 @@ def command(new: str | None, as_json: bool) -> None:
         return
     installed = plugins()
     if as_json:
-        facts.emit("plugins", plugins=[_facts(each) for each in installed])
+        facts.write(told.plugins(installed))
     else:
         _show(installed)
-
-
-def _facts(card: Plugin) -> facts.Facts:
-    return {
-        "name": card.name,
-        "kind": card.kind,
-        "changes": card.changes,
-        "source": card.source,
-        "includes": list(card.includes),
-        "open_in": list(card.open_in),
-        "clauses": list(card.clauses),
-    }
 
 
 def _where(card: Plugin) -> str:

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "plugins": "plugins",
     "simulate": "simulate",
     "play": "play",
+    "serve": "serve",
 }
 """The commands and the modules they live in."""
 

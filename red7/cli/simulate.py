@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from red7 import asking
 from red7.cli import facts, options
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def command(
 
     if chart is not None:
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
-    rules = options.read_rules(rules_texts or ["v1.2"], added)
+    rules = asking.read_rules(rules_texts or ["v1.2"], added)
     with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(
             players or ("greedy", "greedy"),

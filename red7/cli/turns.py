@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from red7 import Rules, State
+from red7 import Rules, State, asking
+from red7 import facts as told
 from red7.cli import facts, options
 from red7.wording import player
 
@@ -29,7 +30,7 @@ def command(
 ) -> None:
     """Every legal turn, and whether the player is in or out after it."""
     rules = options.one_rules(rules_texts, added)
-    state = options.with_a_player_to_move(options.read_position(position, [rules]), [rules])
+    state = asking.with_a_player_to_move(asking.read_position(position, [rules]), [rules])
     if as_json:
         _write_json(rules, state, surviving)
     else:
@@ -47,7 +48,7 @@ def _write_lines(rules: Rules, state: State, surviving: bool) -> None:
         count, stay = count + 1, stay + stays
         click.echo(paint(f"{'in ' if stays else 'out'}  {turn}"), color=True)
     click.echo(_counted(rules, state, surviving, count, stay))
-    if note := _note(state):
+    if note := told.not_listed(state):
         click.echo(note)
 
 
@@ -60,18 +61,9 @@ def _counted(rules: Rules, state: State, surviving: bool, count: int, stay: int)
     return f"{turns} under {rules}: {stay} in, {count - stay} out."
 
 
-def _note(state: State) -> str:
-    """What is not listed, because the position does not show it."""
-    if state.to_move is None or state.mover.hand_unknown == 0:
-        return ""
-    size = state.mover.hand_unknown
-    some = "unknown cards" if size is None else f"{size} unknown card{'' if size == 1 else 's'}"
-    return f"The hand has {some}: turns that use them are not listed."
-
-
 def _write_json(rules: Rules, state: State, surviving: bool) -> None:
     """One document, written turn by turn, so that thousands need no memory."""
-    head = facts.document("turns", position=str(state), rules=str(rules), only_surviving=surviving)
+    head = told.turns_head(rules, state, surviving)
     click.echo(facts.written(head)[:-2] + ',\n  "turns": [', nl=False)
     staying, count, stay = rules.turns(state, surviving=True), 0, 0
     for turn in rules.turns(state, surviving=surviving):
@@ -79,11 +71,5 @@ def _write_json(rules: Rules, state: State, surviving: bool) -> None:
         entry = facts.written({"turn": str(turn), "survives": stays}, indent=None)
         click.echo(f"{',' if count else ''}\n    {entry}", nl=False)
         count, stay = count + 1, stay + stays
-    unknown = None if state.to_move is None else state.mover.hand_unknown
-    tail = {
-        "count": count,
-        "surviving": stay,
-        "complete": state.to_move is None or unknown == 0,
-        "note": _note(state),
-    }
+    tail = told.turns_tail(state, count, stay)
     click.echo(("\n  " if count else "") + "],\n" + facts.written(tail)[2:])

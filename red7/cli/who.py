@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Color, Rules, Standing, State
+from red7 import Color, Rules, Standing, State, asking
+from red7 import facts as told
 from red7.cli import facts, options
+from red7.facts import RULES, leader
 from red7.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-    from red7.statements import Statement
-
-RULES: Final = {
-    Color.RED: "highest card",
-    Color.ORANGE: "most of one number",
-    Color.YELLOW: "most of one colour",
-    Color.GREEN: "most even cards",
-    Color.BLUE: "most different colours",
-    Color.INDIGO: "longest run",
-    Color.VIOLET: "most cards below 4",
-}
 
 
 @click.command(
@@ -41,48 +31,14 @@ def command(
 ) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
     rules = options.one_rules(rules_texts, added)
-    state = options.read_position(position, [rules])
-    statement = rules.explain(state, "who") if state.players_in else None
+    state = asking.read_position(position, [rules])
     if as_json:
-        color = rules.color(state)
-        facts.emit(
-            "who",
-            position=str(state),
-            rules=str(rules),
-            canvas=color.letter,
-            leader=rules.leader(state),
-            reasons=[facts.reason_facts(each) for each in statement.reasons] if statement else [],
-            colors=[_facts(rules, state, each) for each in RULES],
-        )
+        facts.write(told.who(rules, state))
     else:
-        _show(rules, state, statement)
+        _show(rules, state)
 
 
-def leader(rules: Rules, state: State, color: Color) -> int | None:
-    """The seat that would be winning if a colour were played."""
-    standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}
-    best = max(standings, key=lambda seat: standings[seat].rank, default=None)
-    return best if best is not None and standings[best].can_win else None
-
-
-def _facts(rules: Rules, state: State, color: Color) -> facts.Facts:
-    return {
-        "color": color.letter,
-        "name": str(color),
-        "rule": RULES[color],
-        "played": color is rules.color(state),
-        "leader": leader(rules, state, color),
-        "standings": [
-            None if seat.out else {"count": standing.count, "cards": str(standing.cards)}
-            for seat, standing in (
-                (seat, rules.standing(state, number, color))
-                for number, seat in enumerate(state.seats)
-            )
-        ],
-    }
-
-
-def _show(rules: Rules, state: State, statement: Statement | None) -> None:
+def _show(rules: Rules, state: State) -> None:
     from rich.text import Text
 
     from red7.cli.cards import STYLES, carded, drawn
@@ -90,6 +46,7 @@ def _show(rules: Rules, state: State, statement: Statement | None) -> None:
 
     console = screen()
     played = rules.color(state)
+    statement = rules.explain(state, "who") if state.players_in else None
     head = section(Text(str(rules), "bold"), drawn(state, played))
     answer: list[RenderableType] = []
     for reason in statement.reasons if statement else ():

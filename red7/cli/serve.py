@@ -1,0 +1,110 @@
+"""``red7 serve``: the table page and the JSON interface, served on this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from importlib.util import find_spec
+from typing import Final
+
+import click
+
+from red7.cli import facts, options
+
+LOOPBACK: Final = "127.0.0.1"
+PORT: Final = 8707
+_NEEDED: Final = ("starlette", "uvicorn", "jinja2", "jsonschema")
+_LAST_REQUESTS: Final = 3
+"""Seconds that requests under way are given when the server is stopped."""
+
+
+@click.command(
+    "serve",
+    cls=options.Command,
+    short_help="The table page, in a browser.",
+    examples=("red7 serve", "red7 serve --port 0 --no-browser"),
+)
+@click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="The port; 0 takes any that is free.",
+)
+@click.option("--root-path", default="", metavar="PATH", help="What a proxy takes off the path.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page.")
+@options.json_option
+def command(host: str, port: int, root_path: str, no_browser: bool, as_json: bool) -> None:
+    """The table page, the case book, disputes and games in a browser; JSON for programs.
+
+    It runs until Ctrl-C stops it, which is no error: the exit status is 0.
+    """
+    lacking = [name for name in _NEEDED if find_spec(name) is None]
+    if lacking:
+        missing = " and ".join(lacking)
+        raise click.ClickException(f"{missing} must be installed first: pip install 'red7[web]'.")
+    if root_path and not root_path.startswith("/"):
+        raise click.ClickException(f"the root path '{root_path}' does not begin with '/'.")
+    with _listening(host, port) as listener:
+        bound = listener.getsockname()[1]
+        address = f"http://{_written(host)}:{bound}/"
+        if as_json:
+            facts.emit("serve", address=address, host=host, port=bound)
+        else:
+            click.echo(f"Red7 is at {address} (Ctrl-C stops it).")
+        if not _is_loopback(host):
+            click.echo(f"red7: everybody who can reach {host} can ask this server.", err=True)
+        if not no_browser:
+            _open(address)
+        _serve(listener, root_path.rstrip("/"))
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens already, so that a browser opened now will be answered."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, UnicodeError) as error:
+        why = str(getattr(error, "strerror", None) or error).partition(" (")[0]
+        raise click.ClickException(f"port {port} of '{host}' cannot be used: {why}.") from None
+
+
+def _serve(listener: socket.socket, root_path: str) -> None:
+    import uvicorn
+
+    from red7.web import create_app
+
+    config = uvicorn.Config(
+        create_app(),
+        root_path=root_path,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_LAST_REQUESTS,
+    )
+    try:
+        uvicorn.Server(config).run([listener])
+    except KeyboardInterrupt:  # how one stops it
+        click.echo(err=True)
+
+
+def _open(address: str) -> None:
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def _written(host: str) -> str:
+    """The host as it stands in an address; one that means every address, as this machine."""
+    if host in ("", "0.0.0.0", "::"):  # noqa: S104  # recognised, not bound
+        return LOOPBACK if host != "::" else "[::1]"
+    return f"[{host}]" if ":" in host else host
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

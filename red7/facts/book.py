@@ -1,0 +1,85 @@
+"""The facts of what is there: the case book, and the plug-ins installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from red7.facts.schema import Facts, document
+
+if TYPE_CHECKING:
+    from red7.cases import Case, Finding
+    from red7.plugin import Plugin
+
+
+def cases(chosen: Sequence[Case], findings: Iterable[Finding]) -> Facts:
+    """The case book, and where this install differs."""
+    found = list(findings)
+    failed = [each for each in found if not each.passed]
+    return document(
+        "cases",
+        cases=len(chosen),
+        rulings=len(found),
+        passed=not failed,
+        clauses=by_clause(chosen),
+        list=[{"id": case.id, "title": case.title, "clause": case.clause} for case in chosen],
+        failed=[{"id": each.case.id, **finding_facts(each)} for each in failed],
+    )
+
+
+def by_clause(chosen: Iterable[Case]) -> dict[str, int]:
+    """How many cases each clause has."""
+    count: dict[str, int] = {}
+    for case in chosen:
+        count[case.clause] = count.get(case.clause, 0) + 1
+    return count
+
+
+def case(asked: Case, findings: Sequence[Finding]) -> Facts:
+    """One case in full."""
+    return document(
+        "cases",
+        id=asked.id,
+        title=asked.title,
+        clause=asked.clause,
+        rules=asked.rules,
+        question=asked.question,
+        position=asked.position,
+        turn=asked.turn,
+        note=asked.note,
+        misreading=asked.misreading,
+        passed=all(each.passed for each in findings),
+        rulings=[finding_facts(each) for each in findings],
+    )
+
+
+def finding_facts(finding: Finding) -> Facts:
+    """One text's ruling in the book, and what this install found."""
+    answer = finding.case.rulings[finding.text]
+    return {
+        "text": finding.text,
+        "book": dict(answer.holds),
+        "mark": answer.mark,
+        "section": answer.section,
+        "found": {field: finding.found.get(field) for field in answer.holds},
+        "passed": finding.passed,
+    }
+
+
+def plugins(installed: Iterable[Plugin]) -> Facts:
+    """What is installed."""
+    return document(
+        "plugins",
+        plugins=[
+            {
+                "name": card.name,
+                "kind": card.kind,
+                "changes": card.changes,
+                "source": card.source,
+                "includes": list(card.includes),
+                "open_in": list(card.open_in),
+                "clauses": list(card.clauses),
+            }
+            for card in installed
+        ],
+    )

@@ -1,0 +1,82 @@
+"""The facts of a table: who is winning under each colour, and the legal turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from red7.cards import Color
+from red7.facts.rulings import reason_facts
+from red7.facts.schema import Facts, document
+
+if TYPE_CHECKING:
+    from red7.rules import Rules
+    from red7.state import State
+
+RULES: Final = {
+    Color.RED: "highest card",
+    Color.ORANGE: "most of one number",
+    Color.YELLOW: "most of one colour",
+    Color.GREEN: "most even cards",
+    Color.BLUE: "most different colours",
+    Color.INDIGO: "longest run",
+    Color.VIOLET: "most cards below 4",
+}
+"""The rule of each colour in a few words, from high to low."""
+
+
+def who(rules: Rules, state: State) -> Facts:
+    """Who is winning, under the canvas rule and under each of the seven."""
+    statement = rules.explain(state, "who") if state.players_in else None
+    return document(
+        "who",
+        position=str(state),
+        rules=str(rules),
+        canvas=rules.color(state).letter,
+        leader=rules.leader(state),
+        reasons=[reason_facts(each) for each in statement.reasons] if statement else [],
+        colors=[_color_facts(rules, state, each) for each in RULES],
+    )
+
+
+def leader(rules: Rules, state: State, color: Color) -> int | None:
+    """The seat that would be winning if a colour were played."""
+    standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}
+    best = max(standings, key=lambda seat: standings[seat].rank, default=None)
+    return best if best is not None and standings[best].can_win else None
+
+
+def turns_head(rules: Rules, state: State, surviving: bool) -> Facts:
+    """What stands before the list of turns."""
+    return document("turns", position=str(state), rules=str(rules), only_surviving=surviving)
+
+
+def turns_tail(state: State, count: int, stay: int) -> Facts:
+    """What stands after the list of turns."""
+    complete = state.to_move is None or state.mover.hand_unknown == 0
+    return {"count": count, "surviving": stay, "complete": complete, "note": not_listed(state)}
+
+
+def not_listed(state: State) -> str:
+    """Which turns are not listed, because the position does not show their cards."""
+    if state.to_move is None or state.mover.hand_unknown == 0:
+        return ""
+    size = state.mover.hand_unknown
+    some = "unknown cards" if size is None else f"{size} unknown card{'' if size == 1 else 's'}"
+    return f"The hand has {some}: turns that use them are not listed."
+
+
+def _color_facts(rules: Rules, state: State, color: Color) -> Facts:
+    return {
+        "color": color.letter,
+        "name": str(color),
+        "rule": RULES[color],
+        "played": color is rules.color(state),
+        "leader": leader(rules, state, color),
+        "standings": [
+            None if seat.out else {"count": standing.count, "cards": str(standing.cards)}
+            for seat, standing in (
+                (seat, rules.standing(state, number, color))
+                for number, seat in enumerate(state.seats)
+            )
+        ],
+    }

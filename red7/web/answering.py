@@ -1,0 +1,98 @@
+"""What the table page says of a situation; worked out in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from red7.asking import read_position, rules_or_editions, with_a_player_to_move
+from red7.comparison import compare
+from red7.errors import Red7Error
+from red7.facts import who
+from red7.side_by_side import Naming, SideBySide, side_by_side
+from red7.turns import Turn
+from red7.web.case_text import as_case
+from red7.web.errors import sentence_of
+from red7.web.layout import Layout, layout_of
+
+if TYPE_CHECKING:
+    from red7.rules import Rules
+    from red7.state import State
+    from red7.web.situation import Situation
+
+
+@attrs.frozen
+class Winning:
+    """Who would be winning under each colour, in texts that agree on it."""
+
+    texts: tuple[str, ...]
+    reason: str
+    """Who is winning now, and why, in a sentence."""
+    colors: tuple[dict[str, Any], ...]
+    """The facts of ``who``, a colour each."""
+
+
+@attrs.frozen
+class Answer:
+    """All that can be said of a situation, or the sentence that says why it cannot."""
+
+    wrong: str = ""
+    position: str = ""
+    turn: str = ""
+    layout: Layout | None = None
+    most_seats: int = 4
+    winning: tuple[Winning, ...] = ()
+    rulings: SideBySide | None = None
+    case: str = ""
+    """The situation as a case of the case book, in TOML."""
+
+
+def answer(asked: Situation) -> Answer:
+    """Answer a situation as far as it can be read."""
+    known = Answer(position=asked.position, turn=asked.turn)
+    try:
+        rules = rules_or_editions(asked.rules, asked.added)
+        known = attrs.evolve(known, most_seats=max(each.book.players[1] for each in rules))
+        if not asked.position:
+            return known
+        state = read_position(asked.position, rules)
+        turn = asked.turn
+        if state.before is not None:
+            turn = turn or str(Turn(state.so_far))
+            state = state.before
+        known = attrs.evolve(
+            known,
+            position=str(state),
+            turn=turn,
+            layout=layout_of(state),
+            winning=_winning(rules, state),
+        )
+        if turn:
+            comparison = compare(with_a_player_to_move(state, rules), turn, rules)
+            rulings = side_by_side(comparison)
+            known = attrs.evolve(
+                known,
+                turn=rulings.turn,
+                rulings=rulings,
+                case=as_case(comparison, [part.clause for part in rulings.parting]),
+            )
+    except Red7Error as error:
+        return attrs.evolve(known, wrong=sentence_of(error))
+    return known
+
+
+def _winning(rules: Sequence[Rules], state: State) -> tuple[Winning, ...]:
+    """Texts that agree on all seven colours stand together."""
+    if not any(state.seats[seat].palette_bits for seat in state.players_in):
+        return ()
+    name = Naming.of(rules)
+    found: dict[str, tuple[list[Rules], dict[str, Any]]] = {}
+    for each in rules:
+        facts = who(each, state)
+        found.setdefault(repr(facts["colors"]), ([], facts))[0].append(each)
+    return tuple(
+        Winning(name.each(texts), facts["reasons"][0]["text"], tuple(facts["colors"]))
+        for texts, facts in found.values()
+    )

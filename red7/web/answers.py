@@ -1,0 +1,160 @@
+"""The answers of the JSON interface, as JSON Schema; ``docs/command-line.md`` has them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from red7.facts import SCHEMA
+from red7.web.fields import Schema
+
+TEXT: Final[Schema] = {"type": "string"}
+TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
+COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
+TRUTH: Final[Schema] = {"type": "boolean"}
+SEAT: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
+MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
+VERDICT: Final[Schema] = {"enum": ["not legal", "legal, stays in", "legal, goes out"]}
+
+
+def _object(**fields: Schema) -> Schema:
+    """An object that has all these fields; later versions may add others."""
+    return {"type": "object", "properties": fields, "required": list(fields)}
+
+
+def _list(of: Schema) -> Schema:
+    return {"type": "array", "items": of}
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _document(command: str, **fields: Schema) -> Schema:
+    return _object(schema={"const": SCHEMA}, command={"const": command}, **fields)
+
+
+_HELD: Final[Mapping[str, Schema]] = {
+    "verdict": VERDICT,
+    "legal": TRUTH,
+    "survives": TRUTH,
+    "out": _list(COUNT),
+    "after": MAYBE_TEXT,
+    "reasons": _list(_ref("Reason")),
+}
+_OPEN: Final[Schema] = {"type": "object"}
+
+SCHEMAS: Final[dict[str, Any]] = {
+    "Error": _object(schema={"const": SCHEMA}, status=COUNT, error=TEXT),
+    "Citation": _object(
+        document=TEXT,
+        section=TEXT,
+        mark={"enum": ["explicit", "inferred", "ambiguous", "silent"]},
+        says=TEXT,
+    ),
+    "Reason": _object(
+        clause=TEXT, text=TEXT, plugin=TEXT, house_rule=TRUTH, citations=_list(_ref("Citation"))
+    ),
+    "Alternative": _object(reading=TEXT, **_HELD),
+    "Ruling": _object(rules=TEXT, **_HELD),
+    "Finding": _object(text=TEXT, book=_OPEN, mark=TEXT, section=TEXT, found=_OPEN, passed=TRUTH),
+    "Adjudication": _document(
+        "adjudicate",
+        position=TEXT,
+        turn=TEXT,
+        rulings=_list(
+            {"allOf": [_ref("Ruling"), _object(alternatives=_list(_ref("Alternative")))]}
+        ),
+        groups=_list(TEXTS),
+        agree=TRUTH,
+        parting=_list(_object(clause=TEXT, says={"type": "object", "additionalProperties": TEXT})),
+    ),
+    "Who": _document(
+        "who",
+        position=TEXT,
+        rules=TEXT,
+        canvas={"type": "string", "pattern": "^[ROYGBIV]$"},
+        leader=SEAT,
+        reasons=_list(_ref("Reason")),
+        colors=_list(
+            _object(
+                color={"type": "string", "pattern": "^[ROYGBIV]$"},
+                name=TEXT,
+                rule=TEXT,
+                played=TRUTH,
+                leader=SEAT,
+                standings=_list({"anyOf": [_object(count=COUNT, cards=TEXT), {"type": "null"}]}),
+            )
+        ),
+    ),
+    "Turns": _document(
+        "turns",
+        position=TEXT,
+        rules=TEXT,
+        only_surviving=TRUTH,
+        turns=_list(_object(turn=TEXT, survives=TRUTH)),
+        count=COUNT,
+        surviving=COUNT,
+        complete=TRUTH,
+        note=TEXT,
+        truncated=TRUTH,
+    ),
+    "Steps": _document("steps", position=TEXT, steps=_list(_object(rules=TEXT, steps=TEXTS))),
+    "Disputes": _document(
+        "disputes",
+        first=TEXT,
+        second=TEXT,
+        seed=COUNT,
+        effort=COUNT,
+        turns=COUNT,
+        summary=TEXT,
+        disputes=_list(
+            _object(
+                clause=TEXT,
+                topic=TEXT,
+                position=TEXT,
+                turn=TEXT,
+                text=TEXT,
+                rulings=_list(_ref("Ruling")),
+            )
+        ),
+    ),
+    "Cases": _document(
+        "cases",
+        cases=COUNT,
+        rulings=COUNT,
+        passed=TRUTH,
+        clauses={"type": "object", "additionalProperties": COUNT},
+        list=_list(_object(id=TEXT, title=TEXT, clause=TEXT)),
+        failed=_list({"allOf": [_object(id=TEXT), _ref("Finding")]}),
+    ),
+    "Case": _document(
+        "cases",
+        id=TEXT,
+        title=TEXT,
+        clause=TEXT,
+        rules=TEXT,
+        question=TEXT,
+        position=TEXT,
+        turn=MAYBE_TEXT,
+        note=TEXT,
+        misreading=MAYBE_TEXT,
+        passed=TRUTH,
+        rulings=_list(_ref("Finding")),
+    ),
+    "Plugins": _document(
+        "plugins",
+        plugins=_list(
+            _object(
+                name=TEXT,
+                kind={"enum": ["game", "edition", "variant", "reading", "house"]},
+                changes=TEXT,
+                source=TEXT,
+                includes=TEXTS,
+                open_in=TEXTS,
+                clauses=TEXTS,
+            )
+        ),
+    ),
+}
+"""The documents and their parts, by name."""

@@ -1,0 +1,184 @@
+"""The case book: browsed by clause and by word, and each case with what every text rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from starlette.routing import BaseRoute, Route
+
+from red7.case_words import QUESTIONS, answer_text
+from red7.cases import Answer, Case, cases, run
+from red7.catalog import load
+from red7.errors import quoted
+from red7.rules import DEFAULT_EDITION
+from red7.web import drawn
+from red7.web.errors import Unanswerable
+from red7.web.pages import page
+from red7.web.work import ask
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+
+@attrs.frozen
+class Group:
+    """Texts that answer alike."""
+
+    answer: str
+    texts: tuple[str, ...]
+
+
+@attrs.frozen
+class Listed:
+    """A case in the list, its texts grouped by what they rule in a few words."""
+
+    case: Case
+    groups: tuple[Group, ...]
+
+
+@attrs.frozen
+class Clause:
+    """A clause, what the newest English text says of it, and its cases."""
+
+    name: str
+    says: str
+    listed: tuple[Listed, ...]
+
+
+@attrs.frozen
+class Ruled:
+    """What the book says one text rules, and whether this server finds the same."""
+
+    text: str
+    mark: str
+    section: str
+    found: str
+    """What this server finds; empty where it agrees."""
+
+
+@attrs.frozen
+class Opened:
+    """A case in full: its picture, who plays, and the texts by what they rule."""
+
+    picture: Markup
+    mover: str
+    groups: tuple[tuple[str, tuple[Ruled, ...]], ...]
+
+
+async def _list(request: Request) -> Response:
+    query = request.query_params
+    words, clause = query.get("q", "").strip(), query.get("clause", "").strip().upper()
+    known = list(dict.fromkeys(case.clause for case in cases()))
+    if clause and clause not in known:
+        raise Unanswerable(f"No case is of the clause {quoted(clause)}.", 404)
+    only_parting = bool(query.get("parting"))
+    found = [
+        listed
+        for listed in map(_listed, cases())
+        if (not clause or listed.case.clause == clause)
+        and (not only_parting or len(listed.groups) > 1)
+        and _has(listed.case, words)
+    ]
+    return page(
+        request,
+        "cases.html",
+        words=words,
+        clause=clause,
+        only_parting=only_parting,
+        known=known,
+        clauses=_by_clause(found),
+        count=len(found),
+        total=len(cases()),
+        chosen=bool(words or clause or only_parting),
+    )
+
+
+async def _one(request: Request) -> Response:
+    book = cases()
+    name = request.path_params["id"].upper()
+    place = next((place for place, case in enumerate(book) if case.id == name), None)
+    if place is None:
+        raise Unanswerable(f"No case is called {quoted(request.path_params['id'])}.", 404)
+    case = book[place]
+    return page(
+        request,
+        "case.html",
+        case=case,
+        question=QUESTIONS.get(case.question, ""),
+        opened=await ask(request, opened, case.id),
+        before=book[place - 1] if place else None,
+        after=book[place + 1] if place + 1 < len(book) else None,
+        situation=_situation(case),
+    )
+
+
+def opened(name: str) -> Opened:
+    """Put a case to every text; done in another process."""
+    case = next(case for case in cases() if case.id == name)
+    groups: dict[str, list[Ruled]] = {}
+    rules = case.rules_for(next(iter(case.rulings)))
+    for text, answer in case.rulings.items():
+        finding = run(case, text)
+        fields = {field: finding.found.get(field) for field in answer.holds}
+        found = "" if finding.passed else answer_text(fields)
+        ruled = Ruled(text, answer.mark, answer.section, found)
+        groups.setdefault(answer_text(answer.holds), []).append(ruled)
+    state = rules.state(case.position)
+    return Opened(
+        drawn.drawn(state, rules),
+        "" if state.to_move is None else player(state.to_move),
+        tuple((words, tuple(texts)) for words, texts in groups.items()),
+    )
+
+
+def _situation(case: Case) -> dict[str, Any]:
+    """The query of the case on the table."""
+    added = [name for name in case.rules.split("+") if name]
+    return {"position": case.position, "turn": case.turn or "", "with": added}
+
+
+def _by_clause(found: Sequence[Listed]) -> list[Clause]:
+    newest = load(DEFAULT_EDITION)[0].citations
+    said = newest() if newest is not None else {}
+    names = dict.fromkeys(listed.case.clause for listed in found)
+    return [
+        Clause(
+            name,
+            said[name].says if name in said else "",
+            tuple(listed for listed in found if listed.case.clause == name),
+        )
+        for name in names
+    ]
+
+
+def _listed(case: Case) -> Listed:
+    groups: dict[str, list[str]] = {}
+    for text, answer in case.rulings.items():
+        groups.setdefault(_in_short(answer), []).append(text)
+    return Listed(case, tuple(Group(words, tuple(texts)) for words, texts in groups.items()))
+
+
+def _in_short(answer: Answer) -> str:
+    """What is answered, without the position to which a turn leads."""
+    return answer_text({field: held for field, held in answer.holds.items() if field != "after"})
+
+
+def _has(case: Case, words: str) -> bool:
+    """Whether every word stands somewhere in the case."""
+    written: Iterable[str | None] = (
+        case.id, case.title, case.note, case.misreading, case.rules, case.position, case.turn,
+    )  # fmt: skip
+    text = " ".join(filter(None, written)).casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+routes: list[BaseRoute] = [
+    *drawn.routes,
+    Route("/cases", _list, name="cases"),
+    Route("/cases/{id}", _one, name="case"),
+]

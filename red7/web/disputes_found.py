@@ -1,0 +1,93 @@
+"""What a search for disputes has found, ready to be shown; worked out in a process of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from red7 import disputes
+from red7.asking import read_rules
+from red7.side_by_side import Naming
+from red7.web.drawn import drawn
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from red7.disputes import Dispute
+    from red7.disputes.parting import Clauses
+    from red7.rulings import Reason, Ruling
+
+
+@attrs.frozen
+class Side:
+    """What one of the two rules holds, and why."""
+
+    name: str
+    verdict: str
+    text: str
+    sources: tuple[str, ...]
+
+
+@attrs.frozen
+class Shown:
+    """One dispute."""
+
+    clause: str
+    topic: str
+    picture: Markup
+    mover: str
+    position: str
+    turn: str
+    sides: tuple[Side, ...]
+
+
+@attrs.frozen
+class Found:
+    """All of them."""
+
+    summary: str
+    shown: tuple[Shown, ...]
+
+
+def named(first: str, second: str, added: tuple[str, ...]) -> tuple[str, str]:
+    """The two rules by their canonical names."""
+    one, other = (read_rules([text], added)[0] for text in (first, second))
+    return str(one), str(other)
+
+
+def find(first: str, second: str, effort: int) -> Found:
+    """Search, and draw what is found."""
+    found = disputes.find(first, second, effort=effort)
+    name = Naming.of([found.first, found.second])
+    return Found(found.summary, tuple(_shown(each, name) for each in found))
+
+
+def _shown(dispute: Dispute, name: Naming) -> Shown:
+    state = dispute.state
+    return Shown(
+        clause=dispute.clause,
+        topic=dispute.topic,
+        picture=drawn(state, dispute.rulings[0].rules),
+        mover="" if state.to_move is None else player(state.to_move),
+        position=str(state),
+        turn=str(dispute.turn),
+        sides=tuple(_side(each, dispute.clauses, name) for each in dispute.rulings),
+    )
+
+
+def _side(ruling: Ruling, clauses: Clauses, name: Naming) -> Side:
+    reason = _decisive(ruling, clauses)
+    sources = tuple(map(str, reason.citations))
+    return Side(name(ruling.rules), ruling.verdict, reason.text, sources)
+
+
+def _decisive(ruling: Ruling, clauses: Clauses) -> Reason:
+    """The reason that rests on a clause of the dispute, or else the chief one."""
+    reasons = list(ruling.reasons)
+    if ruling.after is not None and ruling.after.to_move is None:
+        for question in ("scores", "match"):
+            reasons += ruling.rules.explain(ruling.after, question).reasons
+    chief = ruling.reasons[-1] if ruling.legal else ruling.reasons[0]
+    return next((each for each in reasons if each.clause in clauses), chief)

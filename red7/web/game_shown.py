@@ -1,0 +1,265 @@
+"""A game against the program's players, as its person sees it; worked out in a process of its own.
+
+A game is what its address says: rules, players, seat, seed and turns. Nothing is kept between two
+requests, and nothing leaves this module that the person may not know.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from red7.errors import IllegalTurn
+from red7.players import player as bot_named
+from red7.players.game import Game, Refused
+from red7.rules import Rules
+from red7.turns import DRAW_UNKNOWN, END, Kind, Step, Turn
+from red7.web.drawn import drawn
+from red7.web.errors import Unanswerable
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from red7.rulings import Reason
+    from red7.state import State
+
+REPLYING: Final = 2
+"""For how many seconds the others play on before the page is shown again."""
+OFFERED: Final = 40
+"""How many whole turns are offered."""
+
+
+@attrs.frozen
+class Play:
+    """A game, as its address has it."""
+
+    rules: str
+    bots: tuple[str, ...]
+    seat: int
+    seed: int
+    turns: tuple[str, ...] = ()
+    """The turns of all, as the person saw them."""
+    so_far: str = ""
+    """The steps of the turn that the person has begun."""
+
+
+@attrs.frozen
+class Said:
+    """A sentence of the referee, and where it stands."""
+
+    text: str
+    sources: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Taken:
+    """What became of steps: the game after them, or why they are refused."""
+
+    play: Play
+    refused: Said | None = None
+
+
+@attrs.frozen
+class Choice:
+    """A step that the person may take, and the card that it is about, if there is one."""
+
+    step: str
+    card: str
+
+
+@attrs.frozen
+class Told:
+    """A turn that was played, and who went out by it."""
+
+    who: str
+    turn: str
+    out: tuple[str, ...]
+    new: bool
+    """Whether it was played since the person's last turn."""
+
+
+@attrs.frozen
+class Shown:
+    """All that the page shows."""
+
+    picture: Markup
+    names: tuple[str, ...]
+    told: tuple[Told, ...]
+    over: bool
+    my_turn: bool
+    mover: str
+    winning: Said | None
+    choices: tuple[tuple[str, tuple[Choice, ...]], ...]
+    """What may be done, and with which cards."""
+    offers: tuple[str, ...]
+    more: int
+    """How many turns beside those offered keep the person in."""
+    undone: str | None
+    """The steps that are left if the last is taken back; None where it cannot be."""
+    position: str
+    """The table at the start of the turn, as the person sees it."""
+    result: str
+    scores: tuple[Said, ...]
+    record: str
+
+
+def look(play: Play) -> Shown:
+    """What the person sees."""
+    game, told = _game(play)
+    names = _names(play)
+    view = game.view
+    if game.round_over:  # hands are laid open, the deck is not
+        view = attrs.evolve(game.state, deck=(), deck_unknown=game.state.deck_size)
+    offers = game.turns() if game.my_turn else []
+    return Shown(
+        picture=drawn(view, game.rules),
+        names=names,
+        told=told,
+        over=game.round_over,
+        my_turn=game.my_turn,
+        mover="" if view.to_move is None else names[view.to_move],
+        winning=_winning(game.rules, view),
+        choices=_choices(game) if game.my_turn else (),
+        offers=tuple(map(str, offers[:OFFERED])),
+        more=max(0, len(offers) - OFFERED),
+        position=str(view.before or view),
+        result=_result(game, names) if game.round_over else "",
+        scores=_scores(game) if game.round_over else (),
+        record=str(game.record) if game.round_over else "",
+        undone=_undone(game),
+    )
+
+
+def take(play: Play, text: str) -> Taken:
+    """Take the steps that a text names; ``end`` ends the turn."""
+    game, _ = _game(play)
+    if not game.my_turn:
+        raise Unanswerable("It is not your turn.")
+    try:
+        game.take(game.read(text))
+    except Refused as error:  # in words made of what the person sees
+        ruling = error.ruling
+        return Taken(play, _said(ruling.reasons[0]) if ruling is not None else Said(str(error)))
+    except IllegalTurn:  # its sentence may tell what the person must not know
+        return Taken(play, Said("Hidden cards forbid this step."))
+    if game.state.before is not None:
+        return Taken(attrs.evolve(play, so_far=str(Turn(game.state.so_far))))
+    last = str(game.record.rounds[-1].turns[-1])
+    return Taken(attrs.evolve(play, turns=(*play.turns, last), so_far=""))
+
+
+def reply(play: Play) -> Play:
+    """The game when the person is to move again, the round is over, or some time has passed."""
+    game, _ = _game(play)
+    turns = list(play.turns)
+    began = time.monotonic()
+    while not game.round_over and not game.my_turn and time.monotonic() < began + REPLYING:
+        turns.append(str(game.reply()[1]))
+    return attrs.evolve(play, turns=tuple(turns))
+
+
+def _game(play: Play) -> tuple[Game, tuple[Told, ...]]:
+    """The game, played again up to where it stands, and its turns."""
+    bots = [bot_named(name) for name in play.bots]
+    game = Game(Rules.parse(play.rules), bots, play.seed, play.seat)
+    names = _names(play)
+    told: list[Told] = []
+    mine = -1
+    for number, text in enumerate(play.turns):
+        before, seat = game.state, game.state.to_move
+        try:
+            game.follow(Turn.parse(text))
+        except IllegalTurn:  # its sentence may tell what the person must not know
+            raise _not_so(text) from None
+        assert seat is not None
+        mine = number if seat == play.seat else mine
+        out = [player(each) for each in before.players_in if game.state.seats[each].out]
+        told.append(Told(names[seat], text, tuple(out), new=False))
+    if play.so_far:
+        if not game.my_turn:
+            raise _not_so(play.so_far)
+        for step in Turn.parse(play.so_far).steps:
+            hidden = step.kind is Kind.DRAW and step not in game.steps
+            try:
+                game.take([DRAW_UNKNOWN if hidden else step])
+            except IllegalTurn:
+                raise _not_so(play.so_far) from None
+    since = [attrs.evolve(each, new=number > mine) for number, each in enumerate(told)]
+    return game, tuple(since)
+
+
+def _not_so(text: str) -> Unanswerable:
+    return Unanswerable(f"The address tells of '{text}', which cannot be played in this game.")
+
+
+def _names(play: Play) -> tuple[str, ...]:
+    """The players by letter and kind."""
+    others = iter(play.bots)
+    count = len(play.bots) + 1
+    return tuple(
+        f"{player(seat)} ({'you' if seat == play.seat else next(others)})" for seat in range(count)
+    )
+
+
+def _winning(rules: Rules, view: State) -> Said | None:
+    return _said(rules.explain(view, "who").reasons[0]) if view.players_in else None
+
+
+def _said(reason: Reason) -> Said:
+    return Said(reason.text, tuple(map(str, reason.citations)))
+
+
+def _undone(game: Game) -> str | None:
+    """Take the last step back; this is the last that is done with the game."""
+    if not game.undo():
+        return None
+    return str(Turn(game.state.so_far)) if game.state.so_far else ""
+
+
+def _choices(game: Game) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+    found: dict[str, list[Choice]] = {}
+    for step in game.steps:
+        choice = Choice(str(step), step.card.text if step.card else "")
+        found.setdefault(_words(game, step), []).append(choice)
+    return tuple((words, tuple(choices)) for words, choices in found.items())
+
+
+def _words(game: Game, step: Step) -> str:
+    """What a step does, for the person who may take it."""
+    match step.kind:
+        case Kind.PLAY:
+            return "play"
+        case Kind.DISCARD:
+            return "discard"
+        case Kind.SHED:
+            return "discard from the palette"
+        case Kind.RETURN:
+            return "put on the deck"
+        case Kind.DRAW:
+            return "draw"
+        case Kind.TAKE:
+            owner = next(
+                (seat for seat, each in enumerate(game.state.seats) if step.card in each.palette),
+                None,
+            )
+            return "take" if owner is None else f"take from {player(owner)}"
+        case _:
+            stays = "stay in" if game.stays_in else "go out"
+            return f"{'end the turn' if step == END else 'pass'} and {stays}"
+
+
+def _result(game: Game, names: tuple[str, ...]) -> str:
+    winner = game.rules.winner(game.state)
+    if winner is None:
+        return "Nobody wins the round."
+    return "You win the round." if winner == game.me else f"{names[winner]} wins the round."
+
+
+def _scores(game: Game) -> tuple[Said, ...]:
+    reasons = game.rules.explain(game.state, "scores").reasons
+    if game.rules.book.scores:
+        reasons += game.rules.explain(game.state, "match").reasons
+    return tuple(map(_said, reasons))

@@ -1,0 +1,89 @@
+"""Pages: the templates, and what every one of them may use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from markupsafe import Markup, escape
+from starlette.responses import HTMLResponse
+
+import red7
+from red7.wording import player
+
+if TYPE_CHECKING:
+    from jinja2.runtime import Context
+    from starlette.requests import Request
+
+NAVIGATION: Final = {
+    "table": "Table",
+    "cases": "Case book",
+    "disputes": "Disputes",
+    "play": "Play",
+}
+"""The pages one can go to from everywhere: the name of the route, and its words."""
+
+_CARD = re.compile(r"(?<![A-Za-wyz])(?P<color>[ROYGBIV])[1-7](?![0-9])")
+
+
+def page(
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **context: Any,
+) -> HTMLResponse:
+    """A page made of a template in ``red7/web/templates``."""
+    text = _environment().get_template(template).render(request=request, **context)
+    return HTMLResponse(text, status, headers)
+
+
+def path_to(
+    request: Request, name: str, query: Mapping[str, Any] | None = None, /, **at: Any
+) -> str:
+    """The path of a route by its name, with a query; what is empty in the query is left out."""
+    from urllib.parse import urlencode
+
+    root = request.scope.get("root_path", "").rstrip("/")
+    asked = {key: value for key, value in (query or {}).items() if value}
+    path = f"{root}{request.app.url_path_for(name, **at)}"
+    return f"{path}?{urlencode(asked, doseq=True)}" if asked else path
+
+
+def carded(text: object) -> Markup:
+    """Text in which every card has its colour; everything else is escaped."""
+    escaped = str(escape(str(text)))
+    return Markup(  # noqa: S704  # escaped one line above; a card has no markup
+        _CARD.sub(lambda match: f'<b class="card-name {match["color"]}">{match[0]}</b>', escaped)
+    )
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("red7.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(carded=carded, player=player)
+    made.globals.update(navigation=_navigation, version=red7.__version__, path=_path)
+    return made
+
+
+@pass_context
+def _navigation(context: Context) -> dict[str, str]:
+    """The pages that this server has."""
+    routes = {getattr(route, "name", "") for route in context["request"].app.routes}
+    return {name: words for name, words in NAVIGATION.items() if name in routes}
+
+
+@pass_context
+def _path(context: Context, name: str, query: Mapping[str, Any] | None = None, /, **at: Any) -> str:
+    """``path_to`` in a template: ``path("table", {"position": text})``."""
+    return path_to(context["request"], name, query, **at)

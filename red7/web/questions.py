@@ -1,0 +1,103 @@
+"""The questions of the JSON interface; each is worked out in a process of its own.
+
+The answers are the facts of ``red7.facts``, as ``--json`` writes them on the command line.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from itertools import islice
+from typing import Final
+
+from red7 import facts
+from red7.asking import read_position, read_rules, rules_or_editions, with_a_player_to_move
+from red7.comparison import compare
+from red7.errors import quoted
+from red7.facts import Facts
+from red7.web.errors import Unanswerable
+
+MOST_TURNS: Final = 2000
+"""How many turns are listed at most."""
+
+Texts = tuple[str, ...]
+
+
+def adjudicate(position: str, turn: str, rules: Texts, added: Texts) -> Facts:
+    """The rulings on a turn."""
+    asked = rules_or_editions(rules, added)
+    state = with_a_player_to_move(read_position(position, asked), asked)
+    comparison = compare(state, turn, asked)
+    return facts.adjudicate(state, comparison[0].turn, comparison)
+
+
+def who(position: str, rules: str, added: Texts) -> Facts:
+    """Who is winning."""
+    [asked] = read_rules([rules], added)
+    return facts.who(asked, read_position(position, [asked]))
+
+
+def turns(position: str, rules: str, added: Texts, surviving: bool) -> Facts:
+    """The legal turns, as many as may be listed."""
+    [asked] = read_rules([rules], added)
+    state = with_a_player_to_move(read_position(position, [asked]), [asked])
+    staying = asked.turns(state, surviving=True)
+    found = list(islice(asked.turns(state, surviving=surviving), MOST_TURNS + 1))
+    listed = [
+        {"turn": str(turn), "survives": surviving or turn in staying} for turn in found[:MOST_TURNS]
+    ]
+    tail = facts.turns_tail(state, len(listed), sum(bool(each["survives"]) for each in listed))
+    truncated = len(found) > MOST_TURNS
+    if truncated:
+        tail["complete"] = False
+        tail["note"] = f"Only the first {MOST_TURNS} turns are listed. {tail['note']}".strip()
+    head = facts.turns_head(asked, state, surviving)
+    return {**head, "turns": listed, **tail, "truncated": truncated}
+
+
+def steps(position: str, rules: Texts, added: Texts) -> Facts:
+    """The steps that may be taken now, by each of the rules; none where the turn is not legal."""
+    asked = rules_or_editions(rules, added)
+    state = with_a_player_to_move(read_position(position, asked), asked)
+    return facts.document(
+        "steps",
+        position=str(state),
+        steps=[
+            {"rules": str(each), "steps": [str(step) for step in each.steps(state)]}
+            for each in asked
+        ],
+    )
+
+
+def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> Facts:
+    """What two rules disagree on."""
+    from red7.disputes import find
+
+    one, other = (read_rules([text], added)[0] for text in (first, second))
+    return facts.disputes(find(one, other, seed=seed, effort=effort))
+
+
+def cases(clause: str) -> Facts:
+    """The case book, or the cases of a clause, put to this install."""
+    from red7.cases import cases as book
+    from red7.cases import run
+
+    chosen = [case for case in book() if clause in ("", case.clause)]
+    return facts.cases(chosen, [run(case, text) for case in chosen for text in case.rulings])
+
+
+def case(name: str) -> Facts:
+    """One case in full."""
+    from red7.cases import cases as book
+    from red7.cases import run
+
+    for each in book():
+        if each.id == name.upper():
+            return facts.case(each, [run(each, text) for text in each.rulings])
+    raise Unanswerable(f"There is no case {quoted(name)}.", HTTPStatus.NOT_FOUND)
+
+
+def plugins() -> Facts:
+    """What is installed."""
+    from red7.catalog import plugins as installed
+
+    return facts.plugins(installed())

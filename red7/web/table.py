@@ -1,0 +1,64 @@
+"""The table page: a situation laid out, and what every text rules on it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import attrs
+from starlette.routing import BaseRoute, Route
+
+from red7 import catalog
+from red7.web.answering import Answer, answer
+from red7.web.errors import Unanswerable
+from red7.web.layout import EMPTY
+from red7.web.pages import page
+from red7.web.situation import Situation
+from red7.web.switches import switches
+from red7.web.work import ask
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+
+async def table(request: Request) -> Response:
+    """The whole page, with the answer, so that it can be read without a script."""
+    asked, found, status = await _answered(request)
+    return page(
+        request,
+        "table.html",
+        status=status,
+        asked=asked,
+        answer=found,
+        switches=switches(asked.rules, asked.added),
+        unusable=catalog.broken(),
+        empty=EMPTY,
+    )
+
+
+async def only_the_answer(request: Request) -> Response:
+    """The part of the page that the script asks for when something was changed."""
+    asked, found, status = await _answered(request)
+    return page(request, "answer.html", status=status, asked=asked, answer=found, empty=EMPTY)
+
+
+async def _answered(request: Request) -> tuple[Situation, Answer, int]:
+    """What was asked, the answer or the sentence that says why there is none, and the status."""
+    asked = Situation()
+    try:
+        asked = Situation.read(request.query_params)
+        if set(asked.rules) == set(catalog.editions()):  # as the form sends it without a script
+            asked = attrs.evolve(asked, rules=())
+        found = await ask(request, answer, asked)
+    except Unanswerable as error:
+        return asked, Answer(error.sentence, asked.position, asked.turn), error.status
+    if found.position and not found.wrong:  # the texts as the notation writes them
+        asked = attrs.evolve(asked, position=found.position, turn=found.turn)
+    return asked, found, HTTPStatus.UNPROCESSABLE_ENTITY if found.wrong else HTTPStatus.OK
+
+
+routes: list[BaseRoute] = [
+    Route("/", table, name="table"),
+    Route("/answer", only_the_answer, name="answer"),
+]

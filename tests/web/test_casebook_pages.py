@@ -1,0 +1,128 @@
+"""The case book in the browser: found by clause and by word, and each case in full."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import groupby
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("jinja2")
+pytest.importorskip("httpx")
+
+from starlette.testclient import TestClient
+
+from red7 import svg
+from red7.cases import Case, cases
+from red7.web.casebook import opened
+
+FIRST_OF_EACH_CLAUSE = [next(each) for _, each in groupby(cases(), key=lambda case: case.clause)]
+ONE_OF_EACH_QUESTION = list({case.question: case for case in cases()}.values())
+
+
+def listed(page: str) -> list[str]:
+    return re.findall(r'href="/cases/([^"]+)"', page)
+
+
+def test_the_book_lists_every_case_under_its_clause(client: TestClient) -> None:
+    page = client.get("/cases").text
+    assert listed(page) == [case.id for case in cases()]
+    assert all(f"<h2>{case.clause}</h2>" in page for case in cases())
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"clause": "c37"}, {case.id for case in cases() if case.clause == "C37"}),
+        ({"q": "C37.1"}, {case.id for case in cases() if case.id.startswith("C37.1")}),
+        ({"q": "DISCARDS itself"}, {"C37.1"}),
+        ({"q": "no such words"}, set()),
+    ],
+)
+def test_cases_are_found_by_clause_and_by_word(
+    client: TestClient, query: dict[str, str], found: set[str]
+) -> None:
+    page = client.get("/cases", params=query)
+    assert page.status_code == 200
+    assert found <= set(listed(page.text))
+    assert len(listed(page.text)) < len(cases())
+    assert ("No cases found." in page.text) == (not found)
+
+
+def test_one_may_see_only_what_the_texts_disagree_on(client: TestClient) -> None:
+    shown = listed(client.get("/cases", params={"parting": "1"}).text)
+    answers = {case.id: {a.holds.get("legal") for a in case.rulings.values()} for case in cases()}
+    assert "C37.1" in shown
+    assert {name for name, held in answers.items() if len(held) > 1} <= set(shown) < set(answers)
+
+
+def test_the_list_says_which_texts_rule_what(client: TestClient) -> None:
+    page = client.get("/cases", params={"q": "C37.1 itself"}).text
+    assert "<b>not legal</b>: v1.0, v1.1</li>" in page
+    assert "<b>legal, stays in</b>: v1.2, " in page
+
+
+@pytest.mark.parametrize("case", ONE_OF_EACH_QUESTION, ids=lambda case: case.question)
+def test_a_case_is_shown_in_full_and_opens_on_the_table(client: TestClient, case: Case) -> None:
+    page = client.get(f"/cases/{case.id}")
+    assert page.status_code == 200
+    text = unescape(page.text)
+    plain = re.sub(r"<[^>]+>", "", text)
+    assert case.title in text
+    assert case.note in plain
+    assert "<svg " in text
+    assert all(f"<b>{name}</b>" in text for name in case.rulings)
+    links = re.findall(r'class="button chief" href="([^"]+)"', page.text)
+    query = parse_qs(urlsplit(unescape(links[0])).query)
+    assert query["position"] == [case.position]
+    assert query.get("turn", [None]) == [case.turn]
+    assert "+".join(query.get("with", [])) == case.rules
+
+
+@pytest.mark.parametrize("case", FIRST_OF_EACH_CLAUSE, ids=lambda case: case.id)
+def test_every_text_stands_in_one_group_and_this_install_agrees(case: Case) -> None:
+    groups = opened(case.id).groups
+    assert sorted(each.text for _, texts in groups for each in texts) == sorted(case.rulings)
+    assert not any(each.found for _, texts in groups for each in texts)
+
+
+def test_one_goes_from_case_to_case(client: TestClient) -> None:
+    before, case, after = (each.id for each in cases()[4:7])
+    page = client.get(f"/cases/{case}").text
+    assert f'rel="prev" href="/cases/{before}"' in page
+    assert f'rel="next" href="/cases/{after}"' in page
+    assert 'rel="prev"' not in client.get(f"/cases/{cases()[0].id}").text
+    assert 'rel="next"' not in client.get(f"/cases/{cases()[-1].id}").text
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("/cases/C99.1", "No case is called 'C99.1'."),
+        ("/cases/<b>", "No case is called '<b>'."),
+        ("/cases?clause=C99", "No case is of the clause 'C99'."),
+    ],
+)
+def test_what_is_not_there_is_told_in_a_sentence(
+    client: TestClient, address: str, sentence: str
+) -> None:
+    page = client.get(address)
+    assert page.status_code == 404
+    assert sentence in unescape(page.text)
+    assert "<b>'" not in page.text
+
+
+def test_what_was_typed_is_not_taken_for_markup(client: TestClient) -> None:
+    page = client.get("/cases", params={"q": '"><script>alert(1)</script>'}).text
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_pictures_bring_no_style_into_the_page(client: TestClient) -> None:
+    page = client.get(f"/cases/{cases()[0].id}").text
+    assert "<style" not in page
+    assert " style=" not in page
+    assert client.get("/pictures.css").text.strip() == svg.stylesheet()

@@ -1,0 +1,217 @@
+"""The table page: a situation in the address, the rulings in the page."""
+
+from __future__ import annotations
+
+import html
+import re
+import tomllib
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from starlette.testclient import TestClient
+
+import red7
+from conftest import Install
+from red7.cases import read_case, run
+from red7.web import Settings, create_app
+
+POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
+SEVEN = {"position": POSITION, "turn": TURN, "with": ["action"]}
+HOSTILE = "<script>alert('x')</script>\"'><img src=x onerror=y>"
+
+
+def within(page: str, testid: str) -> list[str]:
+    """The openings of the elements with a test id."""
+    return re.findall(rf'<[a-z]+ [^>]*data-testid="{testid}"[^>]*>', page)
+
+
+def told(page: str) -> str:
+    """The sentence that says what is wrong."""
+    found = re.search(r'data-testid="wrong">(.*?)</p>', page, re.DOTALL)
+    assert found
+    return html.unescape(found[1])
+
+
+def test_an_empty_table_says_what_to_do(client: TestClient) -> None:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert "Lay out some cards" in answer.text
+    assert not within(answer.text, "rulings")
+
+
+def test_a_situation_is_ruled_on_by_every_edition(client: TestClient) -> None:
+    answer = client.get("/", params=SEVEN)
+    assert answer.status_code == 200
+    groups = within(answer.text, "group")
+    assert [re.search('data-verdict="(.*?)"', each)[1] for each in groups] == [
+        "not legal",
+        "legal, stays in",
+    ]
+    rulings = answer.text.partition('id="answer"')[2]
+    assert all(f'<span class="text">{name}</span>' in rulings for name in red7.editions())
+
+
+def test_reasons_sources_partings_and_who_is_winning_are_there(client: TestClient) -> None:
+    page = client.get("/", params=SEVEN).text
+    ruling = red7.Rules("v1.0", "action").adjudicate(red7.State.parse(POSITION), TURN)
+    plain = html.unescape(re.sub("<[^>]*>", "", page))
+    assert ruling.reasons[0].text in plain
+    assert ruling.reasons[0].citations[0].section in plain
+    assert "Where they part" in page
+    assert "B is winning Red" in plain
+    assert all(str(color) in plain for color in red7.Color)
+
+
+def test_other_readings_are_told(client: TestClient) -> None:
+    other = red7.Rules("v1.2").adjudicate(red7.State.parse(POSITION), ">I1").alternatives
+    assert other
+    page = client.get("/", params={"position": POSITION, "turn": ">I1"}).text
+    assert all(f"<b>{each.plugin}</b>" in page for each in other)
+
+
+def test_the_fragment_is_the_answer_of_the_page(client: TestClient) -> None:
+    page, part = client.get("/", params=SEVEN).text, client.get("/answer", params=SEVEN).text
+    assert "<html" not in part
+    assert part.strip() in page
+
+
+def test_the_address_opens_the_same_page(client: TestClient) -> None:
+    first = client.get(
+        "/", params={**SEVEN, "position": POSITION.lower(), "rules": ["v1.0", "v1.2"]}
+    )
+    address = html.unescape(re.search('data-address="(.*?)"', first.text)[1])
+    query = parse_qs(urlsplit(address).query)
+    assert query == {
+        "position": [POSITION],
+        "turn": [TURN],
+        "with": ["action"],
+        "rules": ["v1.0", "v1.2"],
+    }
+    second = client.get(address)
+    assert second.status_code == 200
+    assert f'data-address="{html.escape(address)}"' in second.text
+
+
+def test_all_texts_need_not_be_named(client: TestClient) -> None:
+    page = client.get("/", params={**SEVEN, "rules": list(red7.editions())}).text
+    assert "rules=" not in re.search('data-address="(.*?)"', page)[1]
+
+
+def test_a_begun_turn_is_taken_from_the_position(client: TestClient) -> None:
+    page = client.get("/", params={"position": "*G2:R5V4/R6:?7 - ?25 +V4"}).text
+    assert 'data-turn="+V4"' in page
+    assert 'data-position="*G2:R5V4/R6:?7 - ?25"' in page
+
+
+def test_the_case_that_is_copied_passes(client: TestClient) -> None:
+    page = client.get("/", params=SEVEN).text
+    text = html.unescape(re.search(r'id="as-case"[^>]*>(.*?)</pre>', page, re.DOTALL)[1])
+    case = read_case(tomllib.loads(text)["case"][0])
+    assert (case.position, case.turn, case.rules) == (POSITION, TURN, "action")
+    assert list(case.rulings) == list(red7.editions())
+    assert all(run(case, text).passed for text in case.rulings)
+
+
+def test_the_text_that_is_copied_has_every_verdict(client: TestClient) -> None:
+    page = client.get("/", params=SEVEN).text
+    text = html.unescape(re.search(r'id="as-text"[^>]*>(.*?)</pre>', page, re.DOTALL)[1])
+    assert f"Position: {POSITION}" in text
+    assert "v1.0, v1.1: not legal." in text
+
+
+# --- the rules ------------------------------------------------------------------------------------
+
+
+def test_switches_are_made_of_what_is_installed(client: TestClient) -> None:
+    page = client.get("/").text
+    for card in red7.plugins():
+        if card.kind != "game":
+            field = "rules" if card.kind == "edition" else "with"
+            assert f'name="{field}" value="{card.name}"' in page
+
+
+def test_switches_stand_as_they_were_asked_for(client: TestClient) -> None:
+    page = client.get("/", params={**SEVEN, "rules": ["v1.0", "v1.1+either-order"]}).text
+    assert 'name="with" value="action" checked' in page
+    assert 'name="with" value="advanced">' in page
+    assert 'name="rules" value="v1.0" checked' in page
+    assert 'name="rules" value="v1.2">' in page
+    assert 'name="rules" value="v1.1+either-order" checked' in page
+
+
+PLUGIN = """
+from red7 import Layer, Plugin, rule
+PLUGIN = Plugin(name="five-seats", layer=Layer.HOUSE, changes="Up to <five> may play.")
+
+@rule("C02", "players")
+def two_to_five_players():
+    "Two to five may play."
+    return 2, 5
+"""
+
+
+def test_somebody_elses_plug_in_appears_and_rules(install: Install) -> None:
+    install("five-seats", PLUGIN)
+    five = "*R1:?/R2:?/R3:?/R4:?/R5:?"
+    with TestClient(create_app(Settings(warm=False))) as client:
+        page = client.get("/", params={"position": five, "turn": "pass", "with": "five-seats"})
+        listed = client.get("/api/plugins").json()["plugins"]
+    assert page.status_code == 200
+    assert 'name="with" value="five-seats" checked' in page.text
+    assert "Up to &lt;five&gt; may play." in page.text
+    assert 'data-seats="5"' in page.text
+    assert "five-seats" in [each["name"] for each in listed]
+
+
+def test_a_broken_plug_in_is_told_of(install: Install) -> None:
+    install("broken-rule", "1 / 0")
+    with TestClient(create_app(Settings(warm=False))) as client:
+        page = client.get("/")
+    assert page.status_code == 200
+    assert "the plug-in &#39;broken-rule&#39; cannot be loaded" in page.text
+
+
+# --- what cannot be answered ----------------------------------------------------------------------
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "a card twice": {"position": "*R1:R1/R2"},
+    "five players": {"position": "*R1/R2/R3/R4/R5"},
+    "nonsense": {"position": HOSTILE},
+    "no such turn": {"position": POSITION, "turn": HOSTILE},
+    "nobody to move": {"position": "R1:R2/R3:R4", "turn": "+R2"},
+    "an unknown plug-in": {"position": POSITION, "turn": TURN, "with": HOSTILE},
+    "unknown rules": {"position": POSITION, "turn": TURN, "rules": HOSTILE},
+    "two editions": {"position": POSITION, "turn": TURN, "rules": "v1.0+v1.1"},
+    "too many rules": {"position": POSITION, "turn": TURN, "rules": ["v1.0"] * 17},
+    "too many plug-ins": {"position": POSITION, "turn": TURN, "with": ["action"] * 33},
+    "a long position": {"position": "R1" * 600},
+}
+
+
+@pytest.mark.parametrize("path", ["/", "/answer"])
+@pytest.mark.parametrize("query", WRONG.values(), ids=list(WRONG))
+def test_wrong_input_is_one_sentence(client: TestClient, path: str, query: dict[str, Any]) -> None:
+    answer = client.get(path, params=query)
+    assert answer.status_code == 422
+    sentence = told(answer.text)
+    assert sentence.endswith((".", "?"))
+    assert len(sentence) < 400
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("field", ["position", "turn", "with", "rules"])
+def test_what_is_typed_is_never_markup(client: TestClient, field: str) -> None:
+    page = client.get("/", params={**SEVEN, field: HOSTILE}).text
+    assert "<script>alert" not in page
+    assert "<img src=x" not in page
+
+
+def test_what_was_typed_stays_in_its_field(client: TestClient) -> None:
+    page = client.get("/", params={"position": "*R1:R1/R2", "turn": "+R1"}).text
+    assert 'name="position" value="*R1:R1/R2"' in page
+    assert 'name="turn" value="+R1"' in page
