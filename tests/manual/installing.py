@@ -1,0 +1,55 @@
+"""The plug-ins that a page shows, installed as another distribution's would be.
+
+A page shows a project where it shows a ``pyproject.toml`` with entry points and the files beside
+it. The page of the hooks also shows functions alone, one a hook; each is a plug-in of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final
+
+from manual.blocks import DOCS, blocks
+
+HOOKS_PAGE: Final = DOCS / "hooks.md"
+HEAD: Final = "house.py"
+"""The file whose lines stand before every function on the page of the hooks."""
+
+
+def install_shown(page: Path, folder: Path) -> None:
+    """Install what a page shows into a folder, which has to be put on the path."""
+    shown = {block.file: block.text for block in blocks(page) if block.file is not None}
+    for file, text in shown.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(text, encoding="utf-8")
+    if "pyproject.toml" in shown:
+        project = tomllib.loads(shown["pyproject.toml"])["project"]
+        _register(folder, project["name"], project["entry-points"]["red7"])
+    if page == HOOKS_PAGE:
+        _install_examples(folder, shown[HEAD])
+
+
+def example_name(hook: str) -> str:
+    """What the plug-in that answers a hook on its page is called."""
+    return f"house-{hook.replace('_', '-')}"
+
+
+def _install_examples(folder: Path, head: str) -> None:
+    points = {}
+    for block in blocks(HOOKS_PAGE):
+        if block.kind == "python" and block.text.startswith("@rule("):
+            name, module = example_name(block.section), f"house_{block.section}"
+            renamed = re.sub(r'name="[\w-]+"', f'name="{name}"', head)
+            (folder / f"{module}.py").write_text(f"{renamed}\n\n{block.text}", encoding="utf-8")
+            points[name] = module
+    _register(folder, "house-examples", points)
+
+
+def _register(folder: Path, distribution: str, points: dict[str, str]) -> None:
+    info = folder / f"{distribution.replace('-', '_')}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")
+    lines = [f"{name} = {value}" for name, value in points.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[red7]", *lines, ""]))
