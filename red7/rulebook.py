@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 import pluggy
@@ -22,17 +22,12 @@ from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hookspecs import HOOKS, Draw, When
 from red7.plain import plain_rules
 from red7.plugin import PROJECT, Layer, Plugin, RuleMark
+from red7.ranks import ranks_of, short_cut
 
 if TYPE_CHECKING:
     from red7.state import State
 
 Answer: TypeAlias = Callable[..., Any]
-Ranks: TypeAlias = Mapping[int, tuple[int, ...]]
-
-MEMO_LIMIT: Final = 1 << 16
-"""How many palettes each of the two generations of a memo of ranks holds (50 MB in all)."""
-MEMOS_LIMIT: Final = 16
-"""How many ways to evaluate palettes are remembered at a time."""
 
 
 @attrs.frozen(slots=True, eq=False)
@@ -138,8 +133,8 @@ class Rulebook:
         )
         self.looks_ahead = bool(self.may_end) or self.tested_at_end
         """Whether a step may be legal by itself and yet lead to no legal turn."""
-        self.has_short_cut = _short_cut(self) is not None
-        self.ranks = _ranks(self)
+        self.has_short_cut = short_cut(self) is not None
+        self.ranks = ranks_of(self)
         self.plain = plain_rules(self)
 
     def color(self, state: State) -> Color:
@@ -374,58 +369,3 @@ def _conflict(one: Rule, other: Rule, hook: str) -> InvalidPlugin | PluginConfli
     return PluginConflict(
         f"{quoted(first)} and {quoted(second)} both rule {one.clause} ({hook}): choose one of them."
     )
-
-
-class _Memo(dict[int, tuple[int, ...]]):
-    """Ranks of palettes by their bits: seven ints, one a colour.
-
-    When it is full it becomes the older generation, from which what is asked again comes back.
-    """
-
-    __slots__ = ("older", "work_out")
-
-    def __init__(self, work_out: Callable[[int], tuple[int, ...]]) -> None:
-        super().__init__()
-        self.work_out = work_out
-        self.older: dict[int, tuple[int, ...]] = {}
-
-    def __missing__(self, bits: int) -> tuple[int, ...]:
-        if len(self) >= MEMO_LIMIT:
-            self.older = dict(self)
-            self.clear()
-        found = self[bits] = self.older.get(bits) or self.work_out(bits)
-        return found
-
-
-_EVALUATING: Final = ("groups", "tie_break", "standing")
-_MEMOS: Final[dict[tuple[Answer, ...], _Memo]] = {}
-
-
-def _ranks(book: Rulebook) -> Ranks:
-    """The memo of these rules; rules that evaluate alike share one."""
-    functions = tuple(rule.function for hook in _EVALUATING for rule in book.rules[hook])
-    memo = _MEMOS.get(functions)
-    if memo is None:
-        if len(_MEMOS) >= MEMOS_LIMIT:
-            _MEMOS.pop(next(iter(_MEMOS)))
-        memo = _MEMOS[functions] = _Memo(_work_out(book))
-    return memo
-
-
-def _work_out(book: Rulebook) -> Callable[[int], tuple[int, ...]]:
-    """How the ranks of a palette are found: by a short cut, or the long way."""
-
-    def the_long_way(bits: int) -> tuple[int, ...]:
-        palette = CardSet.from_bits(bits)
-        return tuple(book.evaluate(palette, color).rank for color in Color)
-
-    return _short_cut(book) or the_long_way
-
-
-def _short_cut(book: Rulebook) -> Callable[[int], tuple[int, ...]] | None:
-    """The ``ranks`` of the plug-in that alone evaluates palettes, if it has them."""
-    evaluating = {rule.plugin for hook in _EVALUATING for rule in book.rules[hook]}
-    for rule in book.rules["ranks"]:
-        if evaluating == {rule.plugin}:
-            return rule.answer
-    return None

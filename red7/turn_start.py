@@ -53,7 +53,8 @@ class TurnStart:
         """
         if not self.allies:
             return best_ranks(self.book, palettes)
-        with_us, against = [], []
+        with_us: list[int] = []
+        against: list[int] = []
         for seat, palette in zip(self.rival_seats, palettes, strict=True):
             (with_us if seat in self.allies else against).append(palette)
         ours, theirs = best_ranks(self.book, with_us), best_ranks(self.book, against)
