@@ -75,6 +75,34 @@ def test_a_draw_that_everybody_foresees_is_taken_back() -> None:
     assert str(table.state.so_far[-1]) == "+R3"
 
 
+def test_the_person_may_sit_anywhere() -> None:
+    table = Game(Rules("v1.2"), [greedy, random_steps], seed=3, me=1)
+    assert not any(table.view.seats[seat].hand for seat in (0, 2))
+    assert table.view.seats[1].hand == table.state.seats[1].hand
+    while not table.round_over and not table.my_turn:
+        seat, _ = table.reply()
+        assert seat != 1
+    with pytest.raises(red7.InvalidPosition, match="there is no seat 3: 3 players play"):
+        Game(Rules("v1.2"), [greedy, random_steps], seed=3, me=3)
+
+
+def test_a_game_goes_on_in_the_same_way_wherever_it_is_taken_up() -> None:
+    rules = Rules("v1.2", "advanced", "action")
+    whole, told = Game(rules, [greedy, random_steps], seed=4, me=2), []
+    while not whole.round_over:
+        if whole.my_turn:
+            whole.take([whole.steps[-1]])
+            told.append(whole.record.rounds[-1].turns[-1])
+        else:
+            told.append(whole.reply()[1])
+    for count in range(len(told)):
+        again = Game(rules, [greedy, random_steps], seed=4, me=2)
+        for turn in told[:count]:
+            again.follow(turn)
+        if not again.my_turn:
+            assert again.reply()[1] == told[count]
+
+
 def test_what_was_planned_after_a_draw_may_be_chosen_anew() -> None:
     table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
     table.take(table.read("+R3=? >V7"))

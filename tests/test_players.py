@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -21,13 +22,19 @@ from red7.players import (
     play_round,
     player,
     random_steps,
+    random_turns,
     take_turn,
     world,
 )
 
 VARIANTS = ("", "+advanced", "+action", "+advanced+action")
 RULES = [f"{edition}{variant}" for edition in red7.editions() for variant in VARIANTS]
-BOTS = {"random": random_steps, "greedy": greedy, "monte-carlo": MonteCarlo(3)}
+BOTS = {
+    "random": random_steps,
+    "greedy": greedy,
+    "monte-carlo": MonteCarlo(3),
+    "random-turns": random_turns,
+}
 
 
 class Spy:
@@ -115,6 +122,22 @@ def test_hands_of_unknown_size_are_filled() -> None:
     assert dealt.deck_unknown == 0
 
 
+def test_random_turns_are_whole_turns_that_stay_in_and_equally_likely() -> None:
+    rules, state = Rules("v1.2", "advanced"), State.parse("*Y4:R7B6G1/R6:?3 - ?20")
+    expected = {str(turn) for turn in rules.turns(state, surviving=True)}
+    assert {"+R7", "+R7 >B6", "+R7 >B6=?"} <= expected
+    tries = 200 * len(expected)
+    rng = Random(1)
+    found = Counter(str(take_turn(rules, state, random_turns, rng)[0]) for _ in range(tries))
+    assert found.keys() == expected
+    assert all(150 < count < 250 for count in found.values())
+
+
+def test_a_random_turn_gives_up_only_where_nothing_helps() -> None:
+    rules, view = Rules(), State.parse("*Y4:V1/R7O7:?3 - ?20")
+    assert str(take_turn(rules, view, random_turns, Random(0))[0]) == "pass"
+
+
 def test_greedy_stays_in_with_the_smallest_spend() -> None:
     rules, view = Rules(), State.parse("*Y4:V7B3/R6:?3 - ?20")
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "+V7"
@@ -133,6 +156,25 @@ def test_greedy_gives_up_without_spending_where_nothing_helps() -> None:
 def test_monte_carlo_stays_in_where_one_turn_does() -> None:
     rules, view = Rules(), State.parse("*Y4:V1R7/R6:?3 - ?20")
     assert str(take_turn(rules, view, MonteCarlo(20), Random(0))[0]).startswith("+R7")
+
+
+@pytest.mark.parametrize("budget", [20, 75, 100])
+def test_monte_carlo_keeps_to_its_budget(budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from red7.players import monte_carlo
+
+    spent: list[State] = []
+
+    def counted(state: State, *_: object) -> float:
+        spent.append(state)
+        return len(spent) % 7
+
+    monkeypatch.setattr(monte_carlo, "_playout", counted)
+    rules = Rules("v1.2", "advanced", "action")
+    state = rules.deal(2, 1)
+    assert state.to_move is not None
+    view = state.view(state.to_move)
+    assert MonteCarlo(budget)(view, rules, rules.steps(view), Random(1)) in rules.steps(view)
+    assert 0 < len(spent) <= budget
 
 
 def test_the_same_chance_gives_the_same_round() -> None:
@@ -162,6 +204,7 @@ def test_a_step_that_was_not_offered_is_refused() -> None:
 
 def test_players_have_names() -> None:
     assert player("random") is random_steps
+    assert player("random-turns") is random_turns
     assert player("greedy") is greedy
     assert player("monte-carlo") == MonteCarlo()
     assert player("monte-carlo:7") == MonteCarlo(7)

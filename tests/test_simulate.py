@@ -256,6 +256,13 @@ def test_a_chart_has_a_bar_for_every_figure() -> None:
     assert sum("%" in word for word in words) == 2 * (2 + 2 + 7 + 1)
 
 
+def test_a_chart_of_equals_does_not_ask_which_of_them_won() -> None:
+    drawn = chart(simulate(("greedy", "greedy"), games=5, jobs=1))
+    assert "(5 rounds: 2 greedy)" in drawn
+    assert "Rounds won, by player" not in drawn
+    assert "Rounds won, by place in the order of turns" in drawn
+
+
 # --- Dask ---------------------------------------------------------------------------------------
 
 

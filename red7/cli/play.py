@@ -51,8 +51,8 @@ HELP: Final = (
     "players",
     metavar="PLAYER",
     multiple=True,
-    help="random, greedy, monte-carlo (monte-carlo:500) or module:name. Default: greedy. "
-    "May be repeated.",
+    help="random, random-turns, greedy, monte-carlo (monte-carlo:500) or module:name. "
+    "Default: greedy. May be repeated.",
 )
 @options.rules_option(many=False, default="v1.2")
 @options.with_option

@@ -64,8 +64,9 @@ def command(
 ) -> None:
     """Many games between players, seats changing from game to game.
 
-    A PLAYER is random, greedy, monte-carlo (monte-carlo:500 for 500 playouts), or module:name.
-    Two to four of them; left out, two greedy ones. Ctrl-C ends it with what is done.
+    A PLAYER is random, random-turns, greedy, monte-carlo (monte-carlo:500 for 500 playouts), or
+    module:name. Two to four of them, or as many as the rules allow; left out, two greedy ones.
+    Ctrl-C ends it with what is done.
     """
     from red7.simulate import chart as drawn
     from red7.simulate import simulate

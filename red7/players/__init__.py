@@ -15,6 +15,7 @@ from red7.players.greedy import greedy
 from red7.players.monte_carlo import MonteCarlo
 from red7.players.named import BUILT_IN, UnknownPlayer, player
 from red7.players.random_steps import random_steps
+from red7.players.random_turns import random_turns
 from red7.players.table import Bot, BrokenBot, offered, play_round, take_turn
 from red7.players.worlds import world
 
@@ -29,6 +30,7 @@ __all__ = [
     "play_round",
     "player",
     "random_steps",
+    "random_turns",
     "take_turn",
     "world",
 ]

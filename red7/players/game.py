@@ -1,4 +1,4 @@
-"""A game of a person in seat A against players: turns step by step, undo, and the record."""
+"""A game of a person against players: turns step by step, undo, and the record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from red7.errors import IllegalTurn, InvalidTurn
+from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn
 from red7.players.seeds import seed_for
 from red7.players.table import Bot, offered, take_turn
 from red7.records import Record
@@ -17,7 +17,6 @@ from red7.rules import Rules
 from red7.state import State
 from red7.turns import DISCARD, END, PASS, SHED, Kind, Step, Turn
 
-ME: Final = 0
 _MOST_TURNS: Final = 5000
 """How many turns are looked through before the shortest are offered."""
 
@@ -27,21 +26,27 @@ class Refused(IllegalTurn):
 
 
 class Game:
-    """The table, seen from seat A, and what has been played at it."""
+    """The table, seen from the person's seat, and what has been played at it.
 
-    def __init__(self, rules: Rules, bots: Sequence[Bot], seed: int) -> None:
+    ``bots`` are the others in the order of their seats. What they choose depends on the seed and on
+    what has been played, so a game goes on in the same way wherever it is taken up.
+    """
+
+    def __init__(self, rules: Rules, bots: Sequence[Bot], seed: int, me: int = 0) -> None:
         self.rules = rules
         self.bots = bots
         self.seed = seed
+        self.me = me
         self.state = rules.deal(len(bots) + 1, seed_for(seed, 0, "deal", 0))
+        if not 0 <= me < len(self.state.seats):
+            raise InvalidPosition(f"there is no seat {me}: {len(self.state.seats)} players play.")
         self.record = Record.of(rules, self.state)
-        self._chance = Random(seed_for(seed, 0, "player"))
         self._settled = 0
 
     @property
     def view(self) -> State:
         """What the person may know."""
-        return self.state.view(ME)
+        return self.state.view(self.me)
 
     @property
     def round_over(self) -> bool:
@@ -51,7 +56,7 @@ class Game:
     @property
     def my_turn(self) -> bool:
         """Whether the person is to move."""
-        return not self.round_over and self.state.to_move == ME
+        return not self.round_over and self.state.to_move == self.me
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -140,12 +145,21 @@ class Game:
         """The turn of the player to move: their seat, and the turn as the person saw it."""
         before, seat = self.state, self.state.to_move
         assert seat is not None
-        turn, self.state = take_turn(self.rules, before, self.bots[seat - 1], self._chance)
+        assert seat != self.me
+        bot = self.bots[seat if seat < self.me else seat - 1]
+        played = sum(len(each.turns) for each in self.record.rounds)
+        chance = Random(seed_for(self.seed, 0, "player", played))
+        turn, self.state = take_turn(self.rules, before, bot, chance)
         self.record = self.record.adding(turn)
         if not turn.steps:
             return seat, turn
-        seen = attrs.evolve(before, so_far=turn.steps, before=before).view(ME)
+        seen = attrs.evolve(before, so_far=turn.steps, before=before).view(self.me)
         return seat, Turn(seen.so_far)
+
+    def follow(self, turn: Turn) -> None:
+        """A turn that was played before, by whoever is to move, as the person saw it."""
+        self.state = self.rules.play(self.state, turn)
+        self.record = self.record.adding(turn)
 
     def next_round(self) -> None:
         """Deal the next round of the match."""

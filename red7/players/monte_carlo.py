@@ -1,8 +1,12 @@
-"""The Monte Carlo player: deal the unknown cards, play on by chance, keep the turn that wins most.
+"""The Monte Carlo player: deal the unknown cards, play on by chance, keep the best turn.
 
 It is determinised: worlds are drawn from all that the view allows, and every turn still considered
 is tried in each of them. After a part of the budget the worse half of the turns is dropped
-(sequential halving), so that most playouts go to the promising ones.
+(sequential halving), so that most playouts go to the promising ones. It ends as soon as all that
+are left begin with the same step: the next one is decided when it is asked for.
+
+A playout is short. Played to its end by chance a round is won by chance, while the hands soon tell
+who is ahead: they are what a player lives on.
 """
 
 from __future__ import annotations
@@ -22,10 +26,21 @@ from red7.state import State
 from red7.turns import Step, Turn
 
 DEFAULT_PLAYOUTS: Final = 200
-_EACH: Final = 10
+_EACH: Final = 25
 """How many playouts a turn should get on average: with more turns than that, the costly are cut."""
+_HEAD_START: Final = 1.0
+"""So many playouts the greedy player's turn has won beforehand: chance alone does not beat it."""
+_HORIZON: Final = 2
+"""How many turns of every player a playout has."""
 _TRIES: Final = 3
 """In playouts everybody takes the cheapest of so many random turns: players do save cards."""
+_A_CARD: Final = 4.0
+"""How many times as likely to win a card more in the hand makes a player.
+
+Measured between two greedy players with actions: 79 % with one more, 94 % with two.
+"""
+_WON: Final = 0.9
+"""What a round won is worth; where rounds are scored, up to a tenth more or less by its points."""
 
 
 @attrs.frozen
@@ -43,21 +58,27 @@ class MonteCarlo:
 
     def __call__(self, view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
         """The next step of the turn that did best."""
-        turns = sorted(rules.turns(view, surviving=True), key=spend)
-        most = max(2, self.playouts // _EACH)
-        if len(turns) > most:
-            dearest = spend(turns[most])
-            turns = [turn for turn in turns if spend(turn) <= dearest]
-            turns.sort(key=lambda turn: (spend(turn), -lead(rules, view, turn)))
-            del turns[most:]
+        turns = self._promising(view, rules)
         best = self._best(turns, view, rules, rng) if turns else None
         return following(best, view, steps)
 
+    def _promising(self, view: State, rules: Rules) -> list[Turn]:
+        """The turns to be tried, in the order in which the greedy player likes them."""
+        turns = sorted(rules.turns(view, surviving=True), key=spend)
+        most = max(2, self.playouts // _EACH)
+        if len(turns) > most:
+            dearest = spend(turns[most - 1])
+            turns = [turn for turn in turns if spend(turn) <= dearest]
+        turns.sort(key=lambda turn: (spend(turn), -lead(rules, view, turn)))
+        return turns[:most]
+
     def _best(self, turns: list[Turn], view: State, rules: Rules, rng: Random) -> Turn:
-        """The turn that is left when the worse half has been dropped again and again."""
+        """A turn with the best next step, the worse half having been dropped again and again."""
         worth = dict.fromkeys(turns, 0.0)
+        worth[turns[0]] = _HEAD_START
         halvings = max(1, (len(turns) - 1).bit_length())
-        while len(turns) > 1:
+        next_step = slice(len(view.so_far), len(view.so_far) + 1)
+        while len({turn.steps[next_step] for turn in turns}) > 1:
             for _ in range(max(1, self.playouts // (halvings * len(turns)))):
                 dealt = world(view, rules, rng)
                 for turn in turns:
@@ -67,25 +88,35 @@ class MonteCarlo:
 
 
 def _playout(state: State, rules: Rules, turn: Turn, rng: Random) -> float:
-    """What a turn is worth in one world: 1 for the round won, and less for fewer points."""
+    """What a turn is worth in one world, after two turns of everybody."""
     me = state.to_move
     assert me is not None
     try:
         state = rules.play(state, turn)
     except IllegalTurn:  # this world forbids what the view, which knows less, allows
         return 0.0
-    while state.to_move is not None and not state.seats[me].out:
-        if rules.book.round_result(state) is not None:
+    for _ in range(_HORIZON * sum(not seat.out for seat in state.seats) - 1):
+        if state.to_move is None or state.seats[me].out or rules.book.round_result(state):
             break
         state = _thrifty(state, rules, rng)
-    if state.seats[me].out or rules.winner(state) != me:
+    return _worth(state, rules, me)
+
+
+def _worth(state: State, rules: Rules, me: int) -> float:
+    """What a position is worth to a player: the round won, or the chance of it as hands tell."""
+    if state.seats[me].out:
+        return 0.0
+    if rules.book.round_result(state) is None:
+        chances = [0.0 if seat.out else _A_CARD ** len(seat.hand) for seat in state.seats]
+        return _WON * chances[me] / sum(chances)
+    if rules.winner(state) != me:
         return 0.0
     if not rules.book.scores:
-        return 1.0
+        return _WON
     outcome = rules.outcome(state)
     assert outcome.target is not None
     gained = outcome.points[me] - state.seats[me].points
-    return 0.8 + 0.2 * min(1.0, 2 * gained / outcome.target)
+    return _WON - 0.1 + 0.2 * min(1.0, 2 * gained / outcome.target)
 
 
 def _thrifty(state: State, rules: Rules, rng: Random) -> State:

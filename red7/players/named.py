@@ -10,10 +10,15 @@ from red7.errors import Red7Error, quoted
 from red7.players.greedy import greedy
 from red7.players.monte_carlo import MonteCarlo
 from red7.players.random_steps import random_steps
+from red7.players.random_turns import random_turns
 from red7.players.table import Bot
 
-BUILT_IN: Final = ("random", "greedy", "monte-carlo")
-_PLAIN: Final[dict[str, Bot]] = {"random": random_steps, "greedy": greedy}
+BUILT_IN: Final = ("random", "random-turns", "greedy", "monte-carlo")
+_PLAIN: Final[dict[str, Bot]] = {
+    "random": random_steps,
+    "random-turns": random_turns,
+    "greedy": greedy,
+}
 
 
 class UnknownPlayer(Red7Error):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 from xml.sax.saxutils import escape
@@ -50,7 +51,7 @@ def chart(results: Results) -> str:
     for number, each in enumerate(found):
         pieces.append(_box(24, 54 + 22 * number, 14, 12, _SHADES[number % len(_SHADES)]))
         kind = f"{each.games:,} matches" if each.match else f"{each.rounds:,} rounds"
-        told = f"{each.rules}   ({kind}: {', '.join(each.players)})"
+        told = f"{each.rules}   ({kind}: {_seated(each.players)})"
         pieces.append(_text(46, 65 + 22 * number, told, size=13))
     for panel in _panels(found):
         drawn, used = _drawn(panel, height)
@@ -66,36 +67,45 @@ def chart(results: Results) -> str:
     )
 
 
+def _seated(players: Sequence[str]) -> str:
+    """Who played, each name once.
+
+    >>> _seated(["greedy", "random", "greedy"])
+    '2 greedy, random'
+    """
+    counted = Counter(players).items()
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted)
+
+
 def _panels(found: Sequence[Findings]) -> list[_Panel]:
     if not found:
         return []
     players = found[0].players
-    panels = [
-        _Panel(
-            "Games won, by player" if found[0].match else "Rounds won, by player",
-            [(name, [each.wins[number] for each in found]) for number, name in enumerate(players)],
-        ),
-        _Panel(
-            "Rounds won, by place in the order of turns",
-            [
-                (_PLACES[number], [each.places[number] for each in found])
-                for number in range(len(players))
-            ],
-        ),
-        _Panel(
-            "Length and score of a round",
-            [("turns", [each.length for each in found])],
-            percent=False,
-        ),
-        _Panel(
-            "The rule under which rounds end",
-            [(name, [each.winning_rules[key] for each in found]) for key, name in _COLORS.items()],
-        ),
-    ]
+    by_player = _Panel(
+        "Games won, by player" if found[0].match else "Rounds won, by player",
+        [(name, [each.wins[number] for each in found]) for number, name in enumerate(players)],
+    )
+    by_place = _Panel(
+        "Rounds won, by place in the order of turns",
+        [
+            (_PLACES[number], [each.places[number] for each in found])
+            for number in range(len(players))
+        ],
+    )
+    means = _Panel(
+        "Length and score of a round", [("turns", [each.length for each in found])], percent=False
+    )
     if any(each.score for each in found):
-        panels[2].rows.append(("points of the winner", [each.score for each in found]))
+        means.rows.append(("points of the winner", [each.score for each in found]))
     if any(each.match for each in found):
-        panels[2].rows.append(("rounds in a match", [each.rounds_in_a_match for each in found]))
+        means.rows.append(("rounds in a match", [each.rounds_in_a_match for each in found]))
+    by_rule = _Panel(
+        "The rule under which rounds end",
+        [(name, [each.winning_rules[key] for each in found]) for key, name in _COLORS.items()],
+    )
+    panels = [by_place, means, by_rule]
+    if len(set(players)) > 1:  # between players of one name only chance differs
+        panels.insert(0, by_player)
     if any(each.tally["rounds parted", "any"] for each in found):
         panels.append(
             _Panel(

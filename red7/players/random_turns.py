@@ -1,0 +1,27 @@
+"""The random player who stays in: any turn that does, all as likely as each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from red7.players.greedy import following
+from red7.players.random_steps import pick
+from red7.rules import Rules
+from red7.state import State
+from red7.turns import Step
+
+
+def random_turns(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
+    """Take the next step of any turn that keeps the player in; where none does, end the turn.
+
+    The choice is made anew after every step, among the turns that begin with the steps taken: so
+    every whole turn is as likely as any other.
+
+    >>> import red7
+    >>> rules, view = red7.Rules("v1.2"), State.parse("*Y4:V7/R6:?3 - ?20")
+    >>> {str(random_turns(view, rules, rules.steps(view), Random(seed))) for seed in range(9)}
+    {'+V7'}
+    """
+    turns = list(rules.turns(view, surviving=True))
+    return following(pick(turns, rng) if turns else None, view, steps)
