@@ -93,6 +93,11 @@ class Ruling:
         return "legal, stays in" if self.survives else "legal, goes out"
 
     @property
+    def decisive(self) -> Reason:
+        """The reason that decides: why not, or at last why one stays in or goes out."""
+        return self.reasons[-1] if self.legal else self.reasons[0]
+
+    @property
     def holding(self) -> tuple[bool, bool, State | None]:
         """What is ruled, without the reasons: two rulings that agree have equal holdings."""
         return self.legal, self.survives, self.after

@@ -186,7 +186,7 @@ def other_readings(rulings: Iterable[Ruling], name: Naming) -> tuple[OtherReadin
             other = each.ruling
             key = each.plugin, other.verdict, position(each.after)
             found.setdefault(key, []).append(ruling.rules)
-            chief.setdefault(key, (other.reasons[-1] if other.legal else other.reasons[0]).text)
+            chief.setdefault(key, other.decisive.text)
     return tuple(
         OtherReading(reading, name.each(texts), verdict, chief[reading, verdict, after], after)
         for (reading, verdict, after), texts in found.items()

@@ -620,3 +620,10 @@ def test_replay_survives_anything(content: bytes) -> None:
     result = RUNNER.invoke(program, ["replay", "-"], input=content)
     assert result.exit_code in (0, 2)
     assert isinstance(result.exception, SystemExit | None)
+
+
+def test_every_card_of_a_turn_has_its_colour() -> None:
+    from red7.cli.cards import carded
+
+    turn = carded("+R1xG4 >B2")
+    assert [turn.plain[span.start : span.end] for span in turn.spans] == ["R1", "G4", "B2"]

@@ -31,7 +31,7 @@ STYLES: Final = {
 }
 """Shades that can be read on black and on white."""
 
-_CARD = re.compile(r"(?<![A-Za-z])(?P<color>[ROYGBIV])[1-7](?![0-9])")
+_CARD = re.compile(r"(?<![A-Za-wyz])(?P<color>[ROYGBIV])[1-7](?![0-9])")
 
 
 def carded(text: object, style: str = "") -> Text:

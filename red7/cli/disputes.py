@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Reason, Rules, Ruling, asking
+from red7 import Rules, asking
 from red7 import facts as told
 from red7.cli import facts, options
 from red7.wording import player
@@ -77,7 +77,7 @@ def _show(found: Disputes) -> None:
         said = [
             (
                 Text(name(each.rules), "bold"),
-                Text.assemble(verdict(each), ": ", carded(decisive(each, dispute.clause))),
+                Text.assemble(verdict(each), ": ", carded(dispute.reason(each).text)),
             )
             for each in rulings
         ]
@@ -94,13 +94,3 @@ def _show(found: Disputes) -> None:
             )
         )
     show(console, *blocks)
-
-
-def decisive(ruling: Ruling, clause: str) -> str:
-    """The reason of a ruling that rests on a clause, or else its chief one."""
-    reasons: list[Reason] = list(ruling.reasons)
-    if ruling.after is not None and ruling.after.to_move is None:
-        for question in ("scores", "match"):
-            reasons += ruling.rules.explain(ruling.after, question).reasons
-    chief = ruling.reasons[-1] if ruling.legal else ruling.reasons[0]
-    return next((each for each in reasons if each.clause in clause.split("+")), chief).text

@@ -58,11 +58,14 @@ class Dispute:
         first, second = (self._said_by(ruling) for ruling in self.rulings)
         return f"{self.clause}, {self.topic}: {self.turn} in '{self.state}' is {first}; {second}."
 
+    def reason(self, ruling: Ruling) -> Reason:
+        """The reason of one of the two rulings that rests on a clause of the dispute."""
+        on_it = (each for each in _reasons(ruling) if each.clause in self.clauses)
+        return next(on_it, ruling.decisive)
+
     def _said_by(self, ruling: Ruling) -> str:
-        reasons = list(_reasons(ruling))
-        last = reasons[0] if not ruling.legal else ruling.reasons[-1]
-        reason = next((each for each in reasons if each.clause in self.clauses), last)
-        return f"{ruling.verdict} under {ruling.rules} ({reason.text.rstrip('.')})"
+        why = self.reason(ruling).text.rstrip(".")
+        return f"{ruling.verdict} under {ruling.rules} ({why})"
 
     def __str__(self) -> str:
         return self.text

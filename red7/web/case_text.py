@@ -12,7 +12,7 @@ from red7.wording import player
 
 if TYPE_CHECKING:
     from red7.comparison import Comparison
-    from red7.rulings import Reason, Ruling
+    from red7.rulings import Ruling
 
 
 def as_case(comparison: Comparison, parting: Sequence[str] = ()) -> str:
@@ -27,7 +27,7 @@ def as_case(comparison: Comparison, parting: Sequence[str] = ()) -> str:
     """
     name = Naming.of(ruling.rules for ruling in comparison)
     first = comparison[0]
-    clause = parting[0] if parting else _decisive(first).clause
+    clause = parting[0] if parting else first.decisive.clause
     who = "" if first.state.to_move is None else f"{player(first.state.to_move)} plays "
     lines = [
         "[[case]]",
@@ -37,7 +37,7 @@ def as_case(comparison: Comparison, parting: Sequence[str] = ()) -> str:
         f"rules = {_text('+'.join(name.common))}",
         f"position = {_text(first.state)}",
         f"turn = {_text(first.turn)}",
-        f"note = {_text(_decisive(first).text)}",
+        f"note = {_text(first.decisive.text)}",
         "",
         "[case.rulings]",
         *(f"{_text(name(ruling.rules))} = {_answer(ruling)}" for ruling in comparison),
@@ -49,14 +49,10 @@ def _answer(ruling: Ruling) -> str:
     holds: dict[str, Any] = {"legal": ruling.legal}
     if ruling.legal:
         holds |= {"survives": ruling.survives, "after": str(ruling.after)}
-    cited = _decisive(ruling).citations
+    cited = ruling.decisive.citations
     holds["mark"] = str(cited[0].mark) if cited else "silent"
     holds["section"] = cited[0].section if cited else ""
     return f"{{ {', '.join(f'{field} = {_value(value)}' for field, value in holds.items())} }}"
-
-
-def _decisive(ruling: Ruling) -> Reason:
-    return ruling.reasons[-1] if ruling.legal else ruling.reasons[0]
 
 
 def _next_number(clause: str) -> int:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from red7.disputes import Dispute
-    from red7.disputes.parting import Clauses
-    from red7.rulings import Reason, Ruling
+    from red7.rulings import Ruling
 
 
 @attrs.frozen
@@ -73,21 +72,11 @@ def _shown(dispute: Dispute, name: Naming) -> Shown:
         mover="" if state.to_move is None else player(state.to_move),
         position=str(state),
         turn=str(dispute.turn),
-        sides=tuple(_side(each, dispute.clauses, name) for each in dispute.rulings),
+        sides=tuple(_side(dispute, each, name) for each in dispute.rulings),
     )
 
 
-def _side(ruling: Ruling, clauses: Clauses, name: Naming) -> Side:
-    reason = _decisive(ruling, clauses)
+def _side(dispute: Dispute, ruling: Ruling, name: Naming) -> Side:
+    reason = dispute.reason(ruling)
     sources = tuple(map(str, reason.citations))
     return Side(name(ruling.rules), ruling.verdict, reason.text, sources)
-
-
-def _decisive(ruling: Ruling, clauses: Clauses) -> Reason:
-    """The reason that rests on a clause of the dispute, or else the chief one."""
-    reasons = list(ruling.reasons)
-    if ruling.after is not None and ruling.after.to_move is None:
-        for question in ("scores", "match"):
-            reasons += ruling.rules.explain(ruling.after, question).reasons
-    chief = ruling.reasons[-1] if ruling.legal else ruling.reasons[0]
-    return next((each for each in reasons if each.clause in clauses), chief)
