@@ -323,6 +323,8 @@ def _bits_of(cards: str | Iterable[Card | str]) -> int:
     written = isinstance(cards, str)
     if isinstance(cards, str):
         cards = [] if cards.strip() == "-" else split_cards(cards)
+    if not isinstance(cards, Iterable):
+        raise InvalidPosition(f"{quoted(cards)} is not a set of cards: write them as text.")
     bits = 0
     for item in cards:
         card = Card(item)

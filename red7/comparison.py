@@ -9,11 +9,11 @@ import attrs
 
 from red7.catalog import editions
 from red7.rules import Rules
+from red7.state import State
 from red7.turns import Turn
 
 if TYPE_CHECKING:
     from red7.rulings import Ruling
-    from red7.state import State
 
 
 @attrs.frozen(slots=True)
@@ -80,10 +80,12 @@ class Comparison:
 
 
 def compare(
-    state: State, turn: Turn | str, rules: Iterable[Rules | str] | Rules | str | None = None
+    state: State | str, turn: Turn | str, rules: Iterable[Rules | str] | Rules | str | None = None
 ) -> Comparison:
     """Rule on a turn under many rules; left out: under every installed edition."""
     turn = Turn.parse(turn)
     named = editions() if rules is None else [rules] if isinstance(rules, str | Rules) else rules
     chosen = [Rules.parse(each) for each in named]
+    if not isinstance(state, State):
+        state = State.parse(state, most_seats=max(each.book.players[1] for each in chosen))
     return Comparison(tuple(each.adjudicate(state, turn) for each in chosen))

@@ -35,6 +35,8 @@ def quick(shut: type[_Class]) -> type[_Class]:
         *(f" self.{field.name} = {field.name}" for field in filled),
         " self.__class__ = shut",
     ]
+    if hasattr(shut, "__attrs_post_init__"):
+        lines.append(" self.__attrs_post_init__()")
     exec("\n".join(lines), known)  # noqa: S102  # made of the fields' own names, as attrs does
     known["__init__"].__annotations__ = made.__init__.__annotations__
     made.__init__ = known["__init__"]

@@ -115,8 +115,9 @@ class Rules:
         """A new match's first round. The same seed deals the same cards everywhere."""
         return deal_round(self.book, [Seat()] * self._checked_players(players), seed)
 
-    def next_round(self, state: State, seed: int | None = None) -> State:
+    def next_round(self, state: State | str, seed: int | None = None) -> State:
         """The next deal of a match: the winner's cards scored, and scored cards kept out."""
+        state = self.state(state)
         if self.book.round_result(state) is None:
             raise InvalidPosition(f"the round is not over in '{state}': there is no next one yet.")
         outcome = self.outcome(state)
@@ -146,16 +147,21 @@ class Rules:
         return players
 
     def state(self, text: str | State) -> State:
-        """Read a position with as many seats as these rules allow."""
+        """Read a position with as many seats as these rules allow; a State is returned as it is.
+
+        Whatever else is asked of rules takes a position as text, too.
+        """
         return (
             text if isinstance(text, State) else State.parse(text, most_seats=self.book.players[1])
         )
 
     # --- who is winning -------------------------------------------------------------------------
 
-    def leader(self, state: State) -> int | None:
+    def leader(self, state: State | str) -> int | None:
         """The seat that is winning under the canvas rule, or None."""
-        color = self.color(state).strength
+        if not isinstance(state, State):
+            state = self.state(state)
+        color = self.book.color(state).strength
         ranks = self.book.ranks
         best, leader = 0, None
         for number, seat in enumerate(state.seats):
@@ -165,28 +171,30 @@ class Rules:
                     best, leader = rank, number
         return leader if best & 1 else None
 
-    def standing(self, state: State, seat: int, color: Color | str | None = None) -> Standing:
+    def standing(self, state: State | str, seat: int, color: Color | str | None = None) -> Standing:
         """How a seat's palette does under the canvas rule, or under another colour."""
-        if not 0 <= seat < len(state.seats):
-            raise InvalidPosition(
-                f"there is no seat {seat}: the seats are 0 to {len(state.seats) - 1}."
-            )
+        state = self.state(state)
+        state.check_seat(seat)
         asked = self.color(state) if color is None else Color.parse(color)
         palette = CardSet() if state.seats[seat].out else state.seats[seat].palette
         return self.book.evaluate(palette, asked)
 
-    def color(self, state: State) -> Color:
+    def color(self, state: State | str) -> Color:
         """The colour that is played: the top of the canvas, or the first rule."""
-        return self.book.color(state)
+        return self.book.color(self.state(state))
 
     # --- turns and steps ------------------------------------------------------------------------
 
-    def turns(self, state: State, *, surviving: bool = False) -> LegalTurns:
+    def turns(self, state: State | str, *, surviving: bool = False) -> LegalTurns:
         """Every complete legal turn; ``surviving``: only those after which the player is in."""
+        if not isinstance(state, State):
+            state = self.state(state)
         return LegalTurns(self, state, surviving)
 
-    def play(self, state: State, turn: Turn | str) -> State:
+    def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
+        if not isinstance(state, State):
+            state = self.state(state)
         turn = Turn.parse(turn)
         plain = self.book.plain
         if plain is not None and state.before is None and not self._is_over(state):
@@ -201,13 +209,14 @@ class Rules:
             )
         return endings.finish(last)
 
-    def random_turn(self, state: State, chance: random.Random) -> tuple[Turn, State]:
+    def random_turn(self, state: State | str, chance: random.Random) -> tuple[Turn, State]:
         """A legal turn made of random steps, and the position after it.
 
         One that keeps the player in, where there is one, else ``pass`` if that is legal. Made for
         playouts: it costs a few steps, not the list of all turns, of which it does not choose
         uniformly.
         """
+        state = self.state(state)
         moment = self._moment(state)
         if moment is None:
             raise IllegalTurn(f"nobody can move in '{state}'.")
@@ -220,13 +229,13 @@ class Rules:
             raise IllegalTurn(f"no turn is legal in '{state}'.")
         return Turn(last.steps), endings.finish(last)
 
-    def adjudicate(self, state: State, turn: Turn | str) -> Ruling:
+    def adjudicate(self, state: State | str, turn: Turn | str) -> Ruling:
         """The ruling on a turn, with its reasons."""
         from red7.referee import adjudicate
 
-        return adjudicate(self, state, Turn.parse(turn))
+        return adjudicate(self, self.state(state), Turn.parse(turn))
 
-    def explain(self, state: State, question: str) -> Statement:
+    def explain(self, state: State | str, question: str) -> Statement:
         """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
         from red7 import statements
 
@@ -238,15 +247,19 @@ class Rules:
         }
         if question not in asked:
             raise InvalidPosition(f"{quoted(question)} is not one of {', '.join(asked)}.")
-        return asked[question](self, state)
+        return asked[question](self, self.state(state))
 
-    def steps(self, state: State) -> tuple[Step, ...]:
+    def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""
+        if not isinstance(state, State):
+            state = self.state(state)
         moment = self._moment(state)
         return () if moment is None else tuple(engine.steps(moment))
 
-    def step(self, state: State, step: Step | str) -> State:
+    def step(self, state: State | str, step: Step | str) -> State:
         """The position after one step; ``pass`` and ``end`` end the turn."""
+        if not isinstance(state, State):
+            state = self.state(state)
         step = Step.parse(step) if isinstance(step, str) else step
         if not isinstance(step, Step):
             raise InvalidTurn(f"{quoted(step)} is not a step.")
@@ -293,13 +306,14 @@ class Rules:
 
     # --- rounds and matches ---------------------------------------------------------------------
 
-    def winner(self, state: State) -> int | None:
+    def winner(self, state: State | str) -> int | None:
         """The round's winner once it is over, else None."""
-        result = self.book.round_result(state)
+        result = self.book.round_result(self.state(state))
         return None if result is None else result.winner
 
-    def score(self, state: State) -> CardSet:
+    def score(self, state: State | str) -> CardSet:
         """The cards that the round's winner takes; none while it is not over."""
+        state = self.state(state)
         winner = self.winner(state)
         if winner is None:
             return CardSet()
@@ -307,11 +321,11 @@ class Rules:
         scored: CardSet = self.book.scoring_cards(palette, color, self.book.groups(palette, color))
         return scored
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: State | str) -> Outcome:
         """How the match stands: over or not, who has won, why."""
         from red7.rulings import Ending, Outcome
 
-        book = self.book
+        book, state = self.book, self.state(state)
         winner = self.winner(state)
         points = [seat.points for seat in state.seats]
         target = book.points_to_win(len(state.seats)) if book.scores else None

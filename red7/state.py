@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.cards import CARD_COUNT, Card, CardSet, Color
-from red7.errors import InvalidPosition
+from red7.errors import InvalidPosition, quoted
 from red7.quick import quick
 from red7.turns import Kind, Step
 
@@ -98,6 +98,13 @@ class State:
     _running: Rulebook = attrs.field(init=False, repr=False, eq=False)
     """The rules that last found the round not over here, if any have been asked."""
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is not made of seats: a text is read by ``parse``."""
+        if not isinstance(self.seats, tuple):
+            raise InvalidPosition(
+                f"{quoted(self.seats)} is not a tuple of seats: State.parse reads a text."
+            )
+
     @classmethod
     def parse(cls, text: str, *, most_seats: int = MOST_SEATS) -> State:
         """Read a position in the notation, or raise InvalidPosition."""
@@ -181,10 +188,7 @@ class State:
 
         Cards that every player has seen stay known, in the deck and in hands.
         """
-        if not 0 <= seat < len(self.seats):
-            raise InvalidPosition(
-                f"there is no seat {seat}: the seats are 0 to {len(self.seats) - 1}."
-            )
+        self.check_seat(seat)
         if self.before is not None:
             return self._view_in_the_middle(self.before.view(seat), seat == self.to_move)
         seats = tuple(
@@ -225,6 +229,13 @@ class State:
                 step = Step(Kind.DRAW)
             steps.append(step)
         return tuple(steps)
+
+    def check_seat(self, seat: int) -> None:
+        """Raise InvalidPosition where there is no such seat."""
+        if not isinstance(seat, int) or not 0 <= seat < len(self.seats):
+            raise InvalidPosition(
+                f"there is no seat {seat!r}: the seats are 0 to {len(self.seats) - 1}."
+            )
 
     def check(self) -> State:
         """Raise InvalidPosition where a card stands in two places; else return the state."""

@@ -114,6 +114,13 @@ class Turn:
 
     steps: tuple[Step, ...] = ()
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is not made of steps: a text is read by ``parse``."""
+        if not isinstance(self.steps, tuple):
+            raise InvalidTurn(
+                f"{quoted(self.steps)} is not a tuple of steps: Turn.parse reads a text."
+            )
+
     @classmethod
     def parse(cls, text: str | Turn) -> Turn:
         """Read a turn; a Turn is returned as it is."""

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import red7
 from red7 import (
     Card,
     CardSet,
@@ -883,3 +884,58 @@ def test_a_position_once_made_does_not_change(state: State) -> None:
     assert again == state
     assert hash(again) == hash(state)
     assert pickle.loads(pickle.dumps(state)) == state
+
+
+# --- Wrong types --------------------------------------------------------------------------------
+
+TABLE = State.parse("*G2:R1/R6:?")
+RULES = red7.Rules()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: TABLE.view(None),
+        lambda: TABLE.view("0"),
+        lambda: RULES.standing(TABLE, "0"),
+        lambda: RULES.standing(TABLE, 0, color=3),
+        lambda: red7.Turn("+R4"),
+        lambda: State("*G2:R1/R6"),
+        lambda: CardSet(5),
+        lambda: Card(None),
+        lambda: RULES.leader(None),
+        lambda: RULES.turns(5),
+        lambda: RULES.play(None, "pass"),
+        lambda: RULES.play(TABLE, None),
+        lambda: RULES.step(TABLE, 3),
+        lambda: RULES.steps("nonsense"),
+        lambda: RULES.adjudicate(["*G2:R1/R6"], "pass"),
+        lambda: RULES.adjudicate(TABLE, 5),
+        lambda: RULES.winner(0),
+        lambda: RULES.score(None),
+        lambda: RULES.outcome(""),
+        lambda: RULES.next_round(None),
+        lambda: RULES.explain(None, "who"),
+        lambda: RULES.explain(TABLE, None),
+        lambda: RULES.deal("3"),
+        lambda: RULES.deal(2, seed="a"),
+        lambda: red7.compare(None, "pass"),
+        lambda: red7.compare(TABLE, "pass", [3]),
+        lambda: red7.perft(RULES, None, 2),
+        lambda: red7.Rules(None),
+    ],
+)
+def test_what_is_of_the_wrong_type_is_refused_in_a_sentence(ask: Any) -> None:
+    with pytest.raises(Red7Error) as refused:
+        ask()
+    assert str(refused.value).endswith(".")
+    assert "\n" not in str(refused.value)
+
+
+def test_rules_take_a_position_as_text() -> None:
+    text = "*G2:R7/R6:?"
+    assert RULES.leader(text) == RULES.leader(State.parse(text)) == 1
+    assert RULES.play(text, "+R7") == RULES.play(State.parse(text), "+R7")
+    assert "+R7" in RULES.turns(text, surviving=True)
+    assert RULES.adjudicate(text, "+R7").survives
+    assert red7.compare(text, "+R7").agree
