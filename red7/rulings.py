@@ -10,6 +10,7 @@ import attrs
 from red7.citations import Citation
 
 if TYPE_CHECKING:
+    from red7.rulebook import Rule, Rulebook
     from red7.rules import Rules
     from red7.state import State
     from red7.turns import Turn
@@ -34,6 +35,12 @@ class Reason:
         sources = "; ".join(str(citation) for citation in self.citations)
         house = ", a house rule here" if self.house_rule else ""
         return f"{self.text} [{self.clause}, {self.plugin}{house}: {sources}]"
+
+
+def cited(book: Rulebook, rule: Rule, text: str) -> Reason:
+    """A reason in these words, with clause, plug-in and source of the rule that decided."""
+    citations, house_rule = book.citations(rule), book.is_house_rule(rule)
+    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule)
 
 
 @attrs.frozen(slots=True)

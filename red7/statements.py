@@ -8,8 +8,7 @@ import attrs
 
 from red7.cards import CardSet, Color
 from red7.errors import InvalidPosition
-from red7.referee import cited
-from red7.rulings import Ending, Reason
+from red7.rulings import Ending, Reason, cited
 from red7.wording import counted, has, joined, player
 
 if TYPE_CHECKING:

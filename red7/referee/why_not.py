@@ -1,0 +1,97 @@
+"""Why a turn, or a step of it, is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from red7.moment import Moment
+from red7.referee.deeds import deed
+from red7.referee.evaluation import TESTS, disputable_evaluation
+from red7.refusals import NOT_A_CHOICE, Refused
+from red7.rulings import Reason, cited
+from red7.turns import Kind, Step, Turn
+from red7.wording import compared, counted, player
+
+if TYPE_CHECKING:
+    from red7.rulebook import Rule, Rulebook
+    from red7.state import State
+
+
+def before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
+    """Why no turn, or not this one, can be taken at all."""
+    if book.round_result(state) is not None:
+        rule = book.deciding("round_result", state)
+        return cited(book, rule, "The round is over, so nobody may take a turn.")
+    if state.to_move is None:
+        text = "No player is marked as to move, so nobody may take a turn."
+        return cited(book, book.rules["plays_allowed"][0], text)
+    if turn.steps[: len(state.so_far)] != state.so_far:
+        rule = book.deciding("plays_allowed", Moment.of(book, state))
+        who, begun = player(state.to_move), Turn(state.so_far)
+        return cited(book, rule, f"{who} may not begin anew: {who} has already begun with {begun}.")
+    return None
+
+
+def refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Iterator[Reason]:
+    """Why a step is refused, or the end of the turn."""
+    detail, tested = refused.sentence, None
+    if refused.rule is None and refused.hook in TESTS:
+        tested = moment.after(step) if step.card is not None else moment
+        detail = compared(book, tested, would=step.card is not None)
+    rule = refused.rule or _who_decides(book, moment, refused)
+    if refused.hook == "may_end" and not moment.winning():
+        tested = moment
+        detail = f"{detail} ({compared(book, moment, would=False)})"
+    if refused.hook == "draw_earned":
+        detail = _why_no_draw(book, moment, rule, detail)
+    if detail == NOT_A_CHOICE:
+        detail = rule.says[0].lower() + rule.says[1:].rstrip(".")
+    text = f"{player(moment.seat)} may not {deed(moment, step)}: {detail}."
+    yield cited(book, rule, text)
+    if tested is not None:
+        yield from disputable_evaluation(book, tested)
+
+
+def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
+    """The rule behind a refusal that the core words itself."""
+    found: Rule | None = None
+    if refused.hook == "action_choices" and moment.pending is not None:
+        found = book.action_rule(moment.pending.number)
+    elif refused.hook == "doing_nothing":
+        found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
+    elif refused.hook == "draw_earned":
+        found = _who_gives_draws(book, moment)
+    elif refused.hook != "action_choices":
+        found = book.deciding(refused.hook, *refused.arguments)
+    return found or book.deciding("plays_allowed", moment)
+
+
+def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
+    if moment.pending is not None:
+        return book.action_rule(moment.pending.number)
+    last = moment.steps[-1] if moment.steps else None
+    if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
+        by_action = last.kind is Kind.SHED
+        size = book.draw_size(moment.mine.bit_count(), by_action)
+        return book.who_decides("draw_earned", moment, last.card, size, by_action)
+    return book.ruling_on("draw_earned", "C25")
+
+
+def _why_no_draw(book: Rulebook, moment: Moment, rule: Rule, detail: str) -> str:
+    """What a player who drew too much has to hear."""
+    if not detail.startswith("nothing"):
+        return detail
+    last = moment.steps[-1] if moment.steps else None
+    if last is None or last.card is None:
+        return detail
+    if last.kind is Kind.PLAY:
+        return f"{last.card} is played without an action that draws"
+    if not book.rules["draw_earned"]:
+        return "without the Advanced rules a discard earns no draw"
+    by_action = last.kind is Kind.SHED
+    size = book.draw_size(moment.mine.bit_count(), by_action)
+    if rule.clause == "C25" and rule.asks_for("size"):
+        cards = counted(size, "palette card")
+        return f"{last.card} is not higher than the {cards} of {player(moment.seat)}"
+    return rule.says[0].lower() + rule.says[1:].rstrip(".")
