@@ -31,6 +31,13 @@ def entry_points() -> dict[str, tuple[EntryPoint, ...]]:
 def load(name: str) -> tuple[Plugin, object]:
     """The plug-in called ``name``: its visiting card and the object with its rules."""
     points = entry_points().get(name)
+    if points is None and not name:
+        raise UnknownPlugin("'' is not the name of a plug-in: there is a '+' too many.")
+    if points is None and any(sign in name for sign in "+, "):
+        raise UnknownPlugin(
+            f"{quoted(name)} is not one name: Rules.parse reads names joined by '+', and Rules "
+            "takes them one by one."
+        )
     if points is None:
         raise UnknownPlugin(f"no plug-in is called {quoted(name)}{_nearest(name)}")
     if len(points) > 1:

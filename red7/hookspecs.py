@@ -297,8 +297,10 @@ def allies(state: State, seat: int) -> Sequence[int] | None:
 
 
 @question(FIRST)
-def scoring_cards(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet | None:
-    """Which cards does the winner of a round score?"""
+def scoring_cards(
+    palette: CardSet, color: Color, groups: Sequence[CardSet], state: State
+) -> CardSet | None:
+    """Which cards does the winner of a round score? ``palette`` is the winner's own."""
 
 
 @question(ONCE)

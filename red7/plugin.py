@@ -7,6 +7,7 @@ A plug-in is any object (mostly a module or a class) with a ``PLUGIN`` and with 
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -14,6 +15,7 @@ import attrs
 import pluggy
 
 from red7.citations import Citation, Citations
+from red7.errors import InvalidPlugin, quoted
 
 PROJECT: Final = "red7"
 """The name of the pluggy project and of the entry-point group."""
@@ -68,6 +70,18 @@ class Plugin:
     """The document and sections it comes from; of a reading: what it reads, and where."""
     citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
     """For an edition: what it says, clause by clause."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what rules could not be made of."""
+        if not isinstance(self.name, str) or not re.fullmatch(r"[^\s+,]+", self.name):
+            raise InvalidPlugin(
+                f"{quoted(self.name)} cannot name a plug-in: names have no spaces, commas or '+'."
+            )
+        if not isinstance(self.layer, Layer):
+            raise InvalidPlugin(
+                f"the plug-in {quoted(self.name)} has the layer {quoted(self.layer)}: write one of "
+                f"{', '.join(f'Layer.{each.name}' for each in Layer)}."
+            )
 
     @property
     def kind(self) -> str:

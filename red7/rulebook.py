@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -269,6 +270,7 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hookspecs)
     for card, found in chosen:
+        _check_answers(card, found)
         try:
             manager.register(found, name=card.name)
             manager.check_pending()
@@ -292,7 +294,7 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
                     cards[impl.plugin_name],
                     mark,
                     impl.function,
-                    _taking_all(impl.function, hook, impl.plugin_name),
+                    _taking_all(impl.function, hook),
                     inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
                     tuple(impl.argnames),
                 )
@@ -300,17 +302,35 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
     return by_hook
 
 
-def _taking_all(function: Answer, hook: str, plugin: str) -> Answer:
+def _check_answers(card: Plugin, found: object) -> None:
+    """Raise InvalidPlugin where an answer fits no question, in words that pluggy has not."""
+    for name in dir(found):
+        function = getattr(found, name, None)
+        mark = getattr(function, "__red7_rule__", None)
+        if not isinstance(mark, RuleMark) or function is None:
+            continue
+        if mark.hook not in HOOKS:
+            near = get_close_matches(mark.hook, HOOKS, n=1)
+            hint = f": did you mean {quoted(near[0])}?" if near else "."
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} answers {quoted(mark.hook)}, and there is no "
+                f"such hook{hint}"
+            )
+        asked = list(inspect.signature(HOOKS[mark.hook]).parameters)
+        for wanted in inspect.signature(function).parameters:
+            if wanted not in asked:
+                raise InvalidPlugin(
+                    f"the plug-in {quoted(card.name)} asks for {quoted(wanted)} in {name}, and the "
+                    f"hook {quoted(mark.hook)} has {', '.join(asked) or 'no arguments'}."
+                )
+
+
+def _taking_all(function: Answer, hook: str) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
     asked = list(inspect.signature(HOOKS[hook]).parameters)
     wanted = list(inspect.signature(function).parameters)
-    if wanted == asked or (not wanted and not asked):
+    if wanted == asked:
         return function
-    if not set(wanted) <= set(asked):
-        raise InvalidPlugin(
-            f"the plug-in {quoted(plugin)} answers {quoted(hook)} with a function of "
-            f"{', '.join(wanted)}, and the question has {', '.join(asked) or 'no arguments'}."
-        )
     if not wanted:
         return _always(function())
     source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"

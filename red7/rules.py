@@ -318,7 +318,8 @@ class Rules:
         if winner is None:
             return CardSet()
         palette, color = state.seats[winner].palette, self.color(state)
-        scored: CardSet = self.book.scoring_cards(palette, color, self.book.groups(palette, color))
+        groups = self.book.groups(palette, color)
+        scored: CardSet = self.book.scoring_cards(palette, color, groups, state)
         return scored
 
     def outcome(self, state: State | str) -> Outcome:

@@ -66,7 +66,7 @@ class Seat:
 
 
 @quick
-@attrs.frozen(slots=True, weakref_slot=False)
+@attrs.frozen(slots=True, weakref_slot=False, repr=False)
 class State:
     """A whole position.
 
@@ -117,6 +117,9 @@ class State:
 
         return write_position(self)
 
+    def __repr__(self) -> str:
+        return f"State.parse({str(self)!r})"
+
     def _repr_svg_(self) -> str:
         from red7 import svg
 
@@ -137,7 +140,7 @@ class State:
 
     @property
     def color(self) -> Color:
-        """The colour on top of the canvas."""
+        """The colour on top of the canvas; ``Rules.color`` knows the first rule of other games."""
         if self.canvas:
             return self.canvas[-1].color
         return self.canvas_base or Color.RED

@@ -96,7 +96,7 @@ def what_scores(rules: Rules, state: State) -> Statement:
         return Statement("scores", (winner,), (cited(book, rule, text),))
     color, cards = rules.color(state), rules.score(state)
     palette = state.seats[winner].palette
-    rule = book.deciding("scoring_cards", palette, color, book.groups(palette, color))
+    rule = book.deciding("scoring_cards", palette, color, book.groups(palette, color), state)
     worth = counted(cards.points, "point")
     text = f"{player(winner)} wins with {color} and scores {joined(cards)}: {worth}."
     return Statement("scores", (winner,), (cited(book, rule, text),))

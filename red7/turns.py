@@ -103,7 +103,7 @@ RETURN: Final = tuple(Step(Kind.RETURN, card) for card in CARDS)
 DRAW: Final = tuple(Step(Kind.DRAW, card) for card in CARDS)
 
 
-@attrs.frozen(slots=True)
+@attrs.frozen(slots=True, repr=False)
 class Turn:
     """Everything one player does in one turn, in order. No steps at all: pass.
 
@@ -143,6 +143,9 @@ class Turn:
             else:
                 pieces.append(f"{sign}{step.card or '?'}")
         return "".join(pieces)
+
+    def __repr__(self) -> str:
+        return f"Turn.parse({str(self)!r})"
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

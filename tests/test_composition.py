@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import pickle
+import re
 from collections.abc import Iterator
 
 import pluggy
@@ -275,6 +276,42 @@ def test_a_plug_in_that_does_not_fit_is_named(install: Install, wrong: str) -> N
         Rules("bad")
     assert "'bad'" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("hook", "arguments", "told"),
+    [
+        ("may_plays", "moment", "'may_plays', and there is no such hook: did you mean 'may_play'?"),
+        ("scoring_cards", "deck", "'scoring_cards' has palette, color, groups, state."),
+        ("players", "state", "'players' has no arguments."),
+    ],
+)
+def test_an_answer_that_fits_no_question_is_told_so(
+    install: Install, hook: str, arguments: str, told: str
+) -> None:
+    install("bad", source("bad", f"@rule('H1', '{hook}')\ndef answer({arguments}): return None\n"))
+    with pytest.raises(InvalidPlugin, match=re.escape(told)):
+        Rules("bad")
+
+
+@pytest.mark.parametrize("name", ["", "two words", "a+b", "a,b", None])
+def test_a_name_that_could_not_be_written_is_refused(name: object) -> None:
+    with pytest.raises(InvalidPlugin, match="cannot name a plug-in"):
+        red7.Plugin(name=name, layer=red7.Layer.HOUSE, changes="Something.")
+
+
+def test_a_layer_is_one_of_five() -> None:
+    with pytest.raises(InvalidPlugin, match=r"Layer\.HOUSE"):
+        red7.Plugin(name="house", layer="house", changes="Something.")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("v1.2+advanced", "Rules.parse"), ("v1.2,advanced", "Rules.parse"), ("", "'+'")],
+)
+def test_names_run_together_are_told_apart(name: str, told: str) -> None:
+    with pytest.raises(UnknownPlugin, match=re.escape(told)):
+        Rules(name)
 
 
 @pytest.mark.parametrize("wrong", INVALID)

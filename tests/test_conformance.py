@@ -204,6 +204,32 @@ PLUGIN = Plugin(
 """
 
 
+NOBODY_STARTS = """
+@rule("C06", "starter")
+def nobody(palettes):
+    \"\"\"Nobody starts.\"\"\"
+"""
+FAILS_WITH_MANY_CARDS = """
+@rule("G1", "may_play")
+def not_with_many(moment, card):
+    \"\"\"Who has eight cards plays none.\"\"\"
+    return 1 / 0 if len(moment.palette) >= 8 else None
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (NOBODY_STARTS, "nobody is to move in the deal"),
+        (FAILS_WITH_MANY_CARDS, "ZeroDivisionError"),
+        ("", "it answers no hook"),
+    ],
+)
+def test_what_shows_only_at_second_sight_is_found(install: Install, rules: str, told: str) -> None:
+    install("guest", source(rules))
+    assert told in "\n".join(map(str, faults("guest", effort=30)))
+
+
 def test_a_declared_conflict_is_none(install: Install) -> None:
     declared = DECLARING.format(conflicts=("advanced", "advanced-discard"))
     install("guest", source(declared + RULES_WHAT_ADVANCED_RULES))

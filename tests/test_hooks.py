@@ -658,6 +658,17 @@ def test_scoring_cards(house: House) -> None:
     assert rules.outcome(state).points == (16, 0)
 
 
+def test_scoring_cards_may_be_those_of_all_palettes(house: House) -> None:
+    house(
+        "scoring_cards",
+        """
+        def every_palette(state):
+            return CardSet(card for seat in state.seats for card in seat.palette)
+        """,
+    )
+    assert str(Rules("advanced", "house").score(position(OVER))) == "R7O7O5Y2"
+
+
 def test_scored_cards_return(house: House) -> None:
     house(
         "scored_cards_return",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -56,6 +58,12 @@ def complete_rules(_: click.Context, __: click.Parameter, incomplete: str) -> li
         for card in plugins()
         if card.name.startswith(begun) and card.name != "basic"
     ]
+
+
+def look_here_for(players: Iterable[str]) -> None:
+    """Let players of the form ``module:name`` be modules of the current folder."""
+    if any(":" in name for name in players) and not {"", str(Path.cwd())} & set(sys.path):
+        sys.path.insert(0, str(Path.cwd()))
 
 
 json_option: _Decorator[Any] = click.option(

@@ -78,6 +78,7 @@ def command(
 
     rules = options.one_rules(rules_texts, added)
     names = players or ("greedy",)
+    options.look_here_for(names)
     bots = [player_named(name) for name in names]
     game = Game(rules, bots, SystemRandom().randrange(10**6) if seed is None else seed)
     talk = Talk(game, names, None if save is None else _new_file(save), quiet=as_json)

@@ -73,6 +73,7 @@ def command(
 
     if chart is not None:
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
+    options.look_here_for(players)
     rules = asking.read_rules(rules_texts or ["v1.2"], added)
     with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(

@@ -47,6 +47,10 @@ def player(name: str) -> Bot:
         found = import_module(first)
         for attribute in rest.split("."):
             found = getattr(found, attribute)
+    except ModuleNotFoundError as error:
+        raise UnknownPlayer(
+            f"{quoted(name)} is not a player: {error}, here or where Python looks for modules."
+        ) from None
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownPlayer(f"{quoted(name)} is not a player: {error}.") from None
     if not callable(found):

@@ -141,6 +141,8 @@ def every_answer_is_cited(subject: Subject) -> Iterator[str]:
     card = subject.card
     if not card.changes.strip():
         yield "PLUGIN.changes does not say what it changes"
+    if not subject.marks and not card.includes:
+        yield "it answers no hook: mark its functions with red7.rule"
     for name, mark in subject.marks.items():
         function = getattr(subject.plugin, name)
         if not mark.clause.strip():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from red7.cards import CARD_COUNT, Color
+from red7.cards import CARD_COUNT, CardSet, Color
 from red7.errors import IllegalTurn, InvalidPosition, Red7Error
 from red7.rules import Rules
 from red7.rulings import Ruling
@@ -50,8 +50,10 @@ def cards_are_conserved(subject: Subject) -> Iterator[str]:
     yield from asked(_played(subject), _kept)
     for rules, states in subject.games():
         try:
-            last = list(states)[-1]
-            yield from _scored(rules, last)
+            first, *others = states
+            if first.to_move is None:
+                yield f"nobody is to move in the deal '{first}' under {rules}"
+            yield from _scored(rules, others[-1] if others else first)
         except Red7Error as error:
             yield f"a game under {rules} does not come to its end: {error}"
 
@@ -97,9 +99,10 @@ def _scored(rules: Rules, last: State) -> Iterator[str]:
     winner = rules.winner(last)
     if winner is None:
         return
-    scored, palette = rules.score(last), last.seats[winner].palette
-    if scored - palette:
-        yield f"{scored} is scored from the palette {palette} {at(rules, last)}"
+    scored = rules.score(last)
+    lying = CardSet(card for seat in last.seats for card in seat.palette)
+    if scored - lying:
+        yield f"{scored - lying} is scored and lies in no palette {at(rules, last)}"
     elif not rules.outcome(last).over:
         after = rules.next_round(last, seed=1).check()
         if after.accounted_for != CARD_COUNT:

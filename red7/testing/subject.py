@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from red7.cards import Card, CardSet
+from red7.cards import CARDS, Card, CardSet
 from red7.catalog import editions, entry_points, load
 from red7.disputes.positions import Chance, small_position
 from red7.errors import IllegalTurn, PluginConflict
@@ -81,7 +81,9 @@ class Subject:
         chance = Chance(self.seed)
         for number in range(self.effort if all_rules else 0):
             rules = all_rules[number % len(all_rules)]
-            if number % 3:
+            if number % 6 == 1:
+                yield rules, _with_large_palettes(small_position(chance, rules))
+            elif number % 3:
                 yield rules, small_position(chance, rules)
             else:
                 yield rules, self._some_state(rules, number)
@@ -101,6 +103,19 @@ class Subject:
                 states.append(each)
         state = states[number % len(states)]
         return state if state.to_move is None else fewer_cards(state, 4)
+
+
+def _with_large_palettes(state: State) -> State:
+    """The position with nine more cards in front of the player to move, if so many are left."""
+    if state.to_move is None or state.before is not None:
+        return state
+    free = [card for card in CARDS if not card.bit & state.known_bits]
+    hidden = state.accounted_for - state.known_bits.bit_count()
+    more = CardSet(free[: max(0, min(9, len(free) - hidden))])
+    seats = list(state.seats)
+    mover = seats[state.to_move]
+    seats[state.to_move] = attrs.evolve(mover, palette_bits=mover.palette_bits | more.bits)
+    return attrs.evolve(state, seats=tuple(seats))
 
 
 def compose(*names: str) -> Rules | PluginConflict:

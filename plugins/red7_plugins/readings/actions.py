@@ -108,7 +108,7 @@ class OneOnlyIfNeeded:
     )
 
     @staticmethod
-    @rule("C42", "may_take", needs="action")
+    @rule("C42", "may_take", needs="action", adds=True)
     def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may take a card only if that is needed to stay in, and is enough for it."""
         if moment.without_action().can_stay_in():
