@@ -69,7 +69,7 @@ def _show(found: Disputes) -> None:
 
     console = screen()
     name = Naming.of([found.first, found.second])
-    asked = f" --rules {found.first} --rules {found.second}"
+    asked = f"--rules {found.first} --rules {found.second}"
     blocks: list[RenderableType] = [Text(found.summary)]
     for dispute in found:
         state, rulings = dispute.state, dispute.rulings
@@ -90,7 +90,7 @@ def _show(found: Disputes) -> None:
                 indented(drawn(state, rulings[0].rules.color(state))),
                 indented(Text.assemble(by, carded(dispute.turn))),
                 indented(answers),
-                indented(carded(f"red7 adjudicate '{state}' '{dispute.turn}'{asked}", DIM)),
+                indented(carded(f"red7 adjudicate '{state}' '{dispute.turn}' \\\n  {asked}", DIM)),
             )
         )
     show(console, *blocks)
