@@ -45,6 +45,9 @@ class Answer:
     most_seats: int = 4
     winning: tuple[Winning, ...] = ()
     rulings: SideBySide | None = None
+    begun: str = ""
+    """The position in the middle of the turn, from which a page asks what may be done next; none
+    where the cards do not lie so that the turn could be done at all."""
     case: str = ""
     """The situation as a case of the case book, in TOML."""
 
@@ -67,6 +70,7 @@ def answer(asked: Situation) -> Answer:
             position=str(state),
             turn=turn,
             layout=layout_of(state),
+            begun=_begun(state, turn, rules),
             winning=_winning(rules, state),
         )
         if turn:
@@ -81,6 +85,16 @@ def answer(asked: Situation) -> Answer:
     except Red7Error as error:
         return attrs.evolve(known, wrong=sentence_of(error))
     return known
+
+
+def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
+    if state.to_move is None:
+        return ""
+    steps = "" if turn.strip().lower() == "pass" else turn
+    try:
+        return str(read_position(f"{state} {steps}", rules))
+    except Red7Error:
+        return ""
 
 
 def _winning(rules: Sequence[Rules], state: State) -> tuple[Winning, ...]:

@@ -53,7 +53,7 @@ async def _play(request: Request) -> Response:
         play = await ask(request, reply, play, seconds=REPLY_SECONDS)
     shown = await ask(request, look, play)
     waits = not shown.over and not shown.my_turn
-    if play != asked:
+    if play != asked or (text and refused is None):
         return _go_to(request, play, wait=waits)
     return page(
         request,

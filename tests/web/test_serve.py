@@ -90,3 +90,11 @@ def test_who_listens_to_everybody_is_warned() -> None:
     with served("--port", "0", "--host", "0.0.0.0") as process:
         assert "http://127.0.0.1:" in process.stdout.readline()
         assert "everybody who can reach 0.0.0.0" in process.stderr.readline()
+
+
+def test_answers_are_sent_at_once() -> None:
+    pytest.importorskip("click")
+    from red7.cli.serve import _listening
+
+    with _listening("127.0.0.1", 0) as listener:
+        assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

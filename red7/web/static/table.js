@@ -106,14 +106,14 @@ function take() {
   show();
   tell(answer().dataset.told.trim());
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
-  if (read && table.to_move !== null) markSteps();
+  if (answer().dataset.begun) markSteps(answer().dataset.begun);
 }
 
-async function markSteps() {
+/** Ask which steps may follow in a turn that has begun. */
+async function markSteps(begun) {
   const asked = query();
-  const turn = fields.turn.value.trim();
   asked.delete("turn");
-  if (turn && turn.toLowerCase() !== "pass") asked.set("position", `${fields.position.value} ${turn}`);
+  asked.set("position", begun);
   const mine = asking;
   try {
     const response = await fetch(`${form.dataset.steps}?${asked}`, { signal: mine?.signal });

@@ -1,0 +1,180 @@
+"""A real browser at a real server: where both come from, and what is watched on every page."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Dialog, Page
+
+REQUIRED = bool(os.environ.get("RED7_BROWSER_REQUIRED"))
+HOST = "127.0.0.1"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+AXE = "axe-core@4.14.0"
+PATIENCE = 30_000
+"""Milliseconds that a page may take on a busy machine before a test gives up."""
+REFUSAL = "Failed to load resource: the server responded with a status of 4"
+
+Visit = Callable[..., "Page"]
+
+if REQUIRED:  # a missing package is then a failure, and not a reason to skip
+    for package in ("httpx2", "playwright.sync_api", "schemathesis", "starlette"):
+        importlib.import_module(package)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say what was measured, which no test judges."""
+    for report in terminalreporter.getreports("passed"):
+        for name, figure in getattr(report, "user_properties", ()):
+            terminalreporter.write_line(f"{name}: {figure}")
+
+
+def missing(sentence: str) -> NoReturn:
+    """Skip a test for want of a program, or fail where it must run."""
+    if REQUIRED:
+        pytest.fail(sentence, pytrace=False)
+    pytest.skip(sentence)
+
+
+# --- the server ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def serving(folder: Path, **environment: str) -> Iterator[str]:
+    """``red7 serve`` as it is installed, not as it lies in the folder of the tests; its address."""
+    log = folder / "server.log"
+    with log.open("w", encoding="utf-8") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "red7", "serve", "--port", "0", "--no-browser"],
+            cwd=folder,
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+            assert address, log.read_text(encoding="utf-8")
+            yield address[0]
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+            process.communicate()
+    assert "Traceback" not in log.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server."""
+    pytest.importorskip("starlette", reason="pip install 'red7[web]' to serve pages.")
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+# --- the browser --------------------------------------------------------------------------------
+
+
+def browser_path() -> str:
+    """The system's browser; none is downloaded."""
+    wanted = os.environ.get("RED7_BROWSER")
+    found = next(filter(None, map(shutil.which, [wanted] if wanted else BROWSERS)), None)
+    if found is None:
+        missing(
+            f"No browser is installed under the name {wanted or ', '.join(BROWSERS)}: "
+            "apt-get install chromium, or name one in RED7_BROWSER."
+        )
+    return found
+
+
+@pytest.fixture(scope="module")  # a session's would keep its event loop running in other tests
+def browser() -> Iterator[Browser]:
+    """A browser that can reach nothing but this machine."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    options = ["--disable-dev-shm-usage", f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}"]
+    if os.name == "posix" and os.geteuid() == 0:  # Chromium's sandbox refuses root
+        options.append("--no-sandbox")
+    path = browser_path()
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=options, timeout=PATIENCE)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: str) -> Iterator[Visit]:
+    """Open an address in a new window, as somebody else would: ``visit(path, **options)``.
+
+    When the test is over, no page may have asked another host for anything, opened a dialog, or
+    had an error, be it of a script or of the content policy. ``refused=True`` says that the server
+    is asked for what it refuses, which the browser writes into its console.
+    """
+    wrong: list[str] = []
+
+    def opened(path: str, *, at: str = server, refused: bool = False, **options: Any) -> Page:
+        def heard(kind: str, text: str) -> None:
+            if kind in ("error", "warning") and not (refused and text.startswith(REFUSAL)):
+                wrong.append(f"{kind} at {path}: {text}")
+
+        def asked(url: str) -> None:
+            if urlsplit(url).hostname not in (HOST, None):
+                wrong.append(f"{path} asks for {url}")
+
+        def shut(dialog: Dialog) -> None:
+            heard("error", f"a dialog says {dialog.message!r}")
+            dialog.dismiss()
+
+        context = browser.new_context(base_url=at, **options)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", lambda message: heard(message.type, message.text))
+        context.on("weberror", lambda error: heard("error", str(error.error)))
+        context.on("request", lambda request: asked(request.url))
+        context.on("dialog", shut)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in browser.contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture(scope="session")
+def axe(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The source of axe-core, from the npm registry, kept in pytest's cache."""
+    npm = shutil.which("npm")
+    if npm is None:
+        missing("npm is not installed, which brings axe-core: apt-get install npm.")
+    kept = pytestconfig.cache.mkdir("axe") / f"{AXE}.js"
+    if not kept.exists():
+        folder = tmp_path_factory.mktemp("axe")
+        command = [npm, "pack", "--silent", AXE]
+        got = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+        if got.returncode:
+            missing(f"npm could not bring {AXE}: {' '.join(got.stderr.split())[:200]}")
+        with tarfile.open(folder / got.stdout.split()[-1]) as archive:
+            source = archive.extractfile("package/axe.min.js")
+            assert source is not None
+            whole = kept.with_suffix(f".{os.getpid()}")  # other processes see all of it or nothing
+            whole.write_bytes(source.read())
+            whole.replace(kept)
+    return kept.read_text(encoding="utf-8")

@@ -1,0 +1,61 @@
+"""A plug-in of somebody else's appears in the page by itself, and can be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in a browser.")
+
+from playwright.sync_api import expect
+
+from browser.conftest import serving
+from browser.pages import DESKTOP, PHONE, POSITION, path, shown
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from conftest import Install
+
+FIVE_PLAYERS = Path("docs/examples/five_players/red7_five_players.py")
+HOME_EDITION = """
+    from red7 import Layer, Plugin
+
+    PLUGIN = Plugin(
+        name="home-edition",
+        layer=Layer.EDITION,
+        changes="Nothing: a text of somebody else's.",
+        source="Written at home",
+    )
+"""
+
+
+def test_a_house_rule_of_somebody_elses_is_switched_on(
+    visit: Visit, install: Install, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    install("five-players", (pytestconfig.rootpath / FIVE_PLAYERS).read_text(encoding="utf-8"))
+    with serving(tmp_path, PYTHONPATH=str(tmp_path)) as address:
+        page = visit("/", at=address, **PHONE)
+        expect(page.get_by_role("radio", name="5 players")).to_have_count(0)
+        page.get_by_role("checkbox", name="five-players").tap()
+        page.get_by_role("radio", name="5 players").tap()
+        page.get_by_role("radio", name="E's palette").tap()
+        page.get_by_role("button", name="R6, ").tap()
+        page.get_by_role("button", name="Pass", exact=False).tap()
+        expect(page.get_by_label("Position as text")).to_have_value("*-:-/-:?/-:?/-:?/R6:? - ?")
+        expect(page.get_by_test_id("rulings")).to_contain_text("five-players")
+        assert set(shown(page).values()) == {"legal, goes out"}
+
+
+def test_a_text_of_somebody_elses_rules_beside_the_others(
+    visit: Visit, install: Install, tmp_path: Path
+) -> None:
+    install("home-edition", HOME_EDITION)
+    with serving(tmp_path, PYTHONPATH=str(tmp_path)) as address:
+        page = visit(path("/", position=POSITION, turn="+O7"), at=address, **DESKTOP)
+        verdicts = shown(page)
+        assert verdicts["home-edition"] == verdicts["v1.2"]
+        for name in ("/play", "/disputes"):
+            page.goto(name)
+            assert "home-edition" in page.get_by_label("Text").first.inner_text()
