@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from red7.cards import CardSet, Color
+from red7.cards import Color
 from red7.errors import InvalidPosition
+from red7.measure import measure
 from red7.rulings import Ending, Reason, cited
 from red7.wording import counted, has, joined, player
 
@@ -33,35 +34,28 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     """Who is winning under the canvas rule or another colour, and by which cards."""
     book = rules.book
     asked = rules.color(state) if color is None else Color.parse(color)
-    standings = {seat: rules.standing(state, seat, asked) for seat in state.players_in}
-    if not standings:
+    measures = {seat: measure(book, state.seats[seat].palette, asked) for seat in state.players_in}
+    if not measures:
         raise InvalidPosition(f"nobody is in the round in '{state}'.")
-    best = max(standings, key=lambda seat: standings[seat].rank)
-    palette = state.seats[best].palette
-    groups = book.groups(palette, asked)
-    highest = book.tie_break(palette, asked, groups)
-    rule = book.deciding("standing", palette, asked, groups, highest)
-    meeting = {seat: book.groups(state.seats[seat].palette, asked) for seat in standings}
+    best = max(measures, key=lambda seat: measures[seat].standing.rank)
+    leading = measures[best]
     having = ", ".join(
-        f"{player(seat)} has {has(each, asked, meeting[seat][0] if meeting[seat] else CardSet())}"
-        for seat, each in standings.items()
+        f"{player(seat)} has {has(each.standing, asked, each.meets)}"
+        for seat, each in measures.items()
     )
-    rivals = [each for seat, each in standings.items() if seat != best]
-    tied = asked is not Color.RED and any(each.count == standings[best].count for each in rivals)
-    meets = book.deciding("groups", palette, asked)
+    rivals = [each.standing for seat, each in measures.items() if seat != best]
+    tied = asked is not Color.RED and any(each.count == leading.standing.count for each in rivals)
+    meets = leading.grouped_by
     rule_says = meets.says if meets.is_special else f"{asked}: {rule_of(asked)}."
     met = cited(book, meets, rule_says)
-    if not standings[best].can_win:
+    if not leading.standing.can_win:
         text = f"Nobody is winning {asked}: {having}."
-        return Statement("who", (), (cited(book, rule, text), met))
-    reasons = [
-        cited(book, rule, f"{player(best)} is winning {asked}: {having}."),
-        met,
-    ]
-    breaking = book.who_decides("tie_break", palette, asked, groups)
-    if tied and breaking is not None:
-        text = f"Others have as many, but {player(best)}'s {standings[best].highest} is higher."
-        reasons.insert(1, cited(book, breaking, text))
+        return Statement("who", (), (cited(book, leading.decided_by, text), met))
+    winning = f"{player(best)} is winning {asked}: {having}."
+    reasons = [cited(book, leading.decided_by, winning), met]
+    if tied and leading.broken_by is not None:
+        text = f"Others have as many, but {player(best)}'s {leading.standing.highest} is higher."
+        reasons.insert(1, cited(book, leading.broken_by, text))
     return Statement("who", (best,), tuple(reasons))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from red7.cards import Card, CardSet, Color
+from red7.measure import measure
 
 if TYPE_CHECKING:
     from red7.hookspecs import Standing
@@ -85,9 +86,8 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
     color = moment.color
 
     def told(palette: CardSet) -> tuple[Standing, str]:
-        groups = book.groups(palette, color)
-        standing = book.evaluate(palette, color)
-        return standing, has(standing, color, groups[0] if groups else CardSet())
+        measured = measure(book, palette, color)
+        return measured.standing, has(measured.standing, color, measured.meets)
 
     who, (mine, my_words) = player(moment.seat), told(moment.palette)
     others = [(seat, player(seat), *told(palette)) for seat, palette in moment.others]

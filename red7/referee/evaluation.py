@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from red7.cards import CardSet, Color
+from red7.measure import measure
 from red7.moment import Moment
 from red7.rulings import Reason, cited
 
@@ -25,16 +26,14 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     found: dict[Rule, bool] = {}
     color = moment.color
     for palette in (moment.palette, *(palette for _, palette in moment.others)):
-        groups = book.groups(palette, color)
-        highest = book.tie_break(palette, color, groups)
-        evaluated = book.deciding("standing", palette, color, groups, highest)
-        grouped = book.deciding("groups", palette, color)
-        nothing_counts = not groups and palette == moment.palette
+        measured = measure(book, palette, color)
+        evaluated, grouped = measured.decided_by, measured.grouped_by
+        nothing_counts = not measured.groups and palette == moment.palette
+        doubled = _has_doubled_run(palette, color, measured.groups)
         found[evaluated] = found.get(evaluated, False) or nothing_counts
-        found[grouped] = found.get(grouped, False) or _has_doubled_run(palette, color, groups)
-        breaking = book.who_decides("tie_break", palette, color, groups)
-        if breaking is not None:
-            found.setdefault(breaking, False)
+        found[grouped] = found.get(grouped, False) or doubled
+        if measured.broken_by is not None:
+            found.setdefault(measured.broken_by, False)
     if not moment.canvas and moment.start.state.canvas_base is None:
         found.setdefault(book.deciding("first_rule"), False)
     for rule, disputed in found.items():
