@@ -7,12 +7,12 @@ is out of the ordinary (an unknown card, a turn that is not legal) is left to it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from red7.cards import CARDS, indices
 from red7.endings import next_seat, settled
 from red7.hookspecs import When
+from red7.ranks import better
 from red7.state import Seat, State
 from red7.turns import DISCARD, PLAY, Kind, Step, Turn
 
@@ -167,12 +167,12 @@ class PlainRules:
                 return False
         return rank > 0
 
-    def _to_beat(self, state: State, mover: Seat) -> Sequence[int]:
+    def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
         """For every colour the best rank among the other players who are in."""
         ranks = self.ranks
-        best: Sequence[int] = ()
+        best: tuple[int, ...] = ()
         for seat in state.seats:
             if not seat.out and seat is not mover:
                 found = ranks[seat.palette_bits]
-                best = [a if a > b else b for a, b in zip(best, found)] if best else found  # noqa: B905  # seven and seven
+                best = better(best, found) if best else found
         return best

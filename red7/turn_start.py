@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from red7.errors import InvalidPosition
+from red7.ranks import better
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -19,8 +20,11 @@ def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...
     """For every colour the best rank among these palettes."""
     if book is None or not palettes:
         return _NOBODY
-    found = [book.ranks[palette] for palette in palettes]
-    return found[0] if len(found) == 1 else tuple(map(max, *found))
+    ranks = book.ranks
+    best: tuple[int, ...] = ()
+    for palette in palettes:
+        best = better(best, ranks[palette]) if best else ranks[palette]
+    return best
 
 
 class TurnStart:
