@@ -20,6 +20,8 @@ from red7.refusals import (
 from red7.turn_start import TurnStart
 from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
 
+_COLOR = tuple(card.color.strength for card in CARDS)
+
 
 def _is_shown(moment: Moment, step: Step) -> bool:
     """Whether the position shows the card that this choice needs from the hand."""
@@ -45,10 +47,21 @@ def _candidates(moment: Moment) -> list[Step]:
         if plays:
             found += [PLAY[index] for index in hand]
         if discards:
-            found += [DISCARD[index] for index in hand]
+            winning = _winning(moment, hand) if book.discard_tested is When.AT_ONCE else hand
+            found += [DISCARD[index] for index in winning]
             if book.discard_from_palette and moment.played:
                 found += [DISCARD[index] for index in indices(moment.mine)]
     return found
+
+
+def _winning(moment: Moment, hand: list[int]) -> list[int]:
+    """Of some hand cards those whose colour the player is winning, told for all at once."""
+    ranks = moment.book.ranks[moment.mine]
+    wins = [
+        rank > beaten and (rank & 1 == 1 or beaten < 0)
+        for rank, beaten in zip(ranks, moment.to_beat, strict=True)
+    ]
+    return [index for index in hand if wins[_COLOR[index]]]
 
 
 def _permits(moment: Moment, step: Step) -> bool:

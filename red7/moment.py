@@ -103,10 +103,20 @@ class Moment:
         known: Moment | None = getattr(state, "_moment", None)
         if known is not None and known.start.book is book:
             return known
+        if book is not None and state.before is None:
+            return cls._begun(book, state)
         moment = cls.at_start(TurnStart(book, state.before or state))
         for step in state.so_far:
             moment = moment.after(step)
         return moment
+
+    @classmethod
+    def _begun(cls, book: Rulebook, state: State) -> Moment:
+        """The start of a turn; the last one is kept, as ``steps`` and ``step`` both ask for it."""
+        begun = book.begun
+        if begun is None or begun.start.state is not state:
+            begun = book.begun = cls.at_start(TurnStart(book, state))
+        return begun
 
     @classmethod
     def at_start(cls, start: TurnStart) -> Moment:

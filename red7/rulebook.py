@@ -26,6 +26,7 @@ from red7.plugin import PROJECT, Layer, Plugin, RuleMark
 from red7.ranks import ranks_of, short_cut
 
 if TYPE_CHECKING:
+    from red7.moment import Moment
     from red7.state import State
 
 Answer: TypeAlias = Callable[..., Any]
@@ -134,6 +135,8 @@ class Rulebook:
         )
         self.looks_ahead = bool(self.may_end) or self.tested_at_end
         """Whether a step may be legal by itself and yet lead to no legal turn."""
+        self.begun: Moment | None = None
+        """The start of the turn asked about last."""
         self.has_short_cut = short_cut(self) is not None
         self.ranks = ranks_of(self)
         self.plain = plain_rules(self)
