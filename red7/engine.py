@@ -28,8 +28,11 @@ def _is_shown(moment: Moment, step: Step) -> bool:
     return step.kind is not Kind.PLAY or step.card is None or bool(moment.hand_bits & step.card.bit)
 
 
-def _candidates(moment: Moment) -> list[Step]:
-    """The steps apart from the pending action and the end of the turn, as the cards allow."""
+def _candidates(moment: Moment, *, winning: bool = False) -> list[Step]:
+    """The steps apart from the pending action and the end of the turn, as the cards allow.
+
+    With ``winning`` discards that must win at once, and do not, are left out already.
+    """
     book = moment.book
     found: list[Step] = []
     if moment.draw is not Draw.NO and may_draw(moment):
@@ -47,8 +50,9 @@ def _candidates(moment: Moment) -> list[Step]:
         if plays:
             found += [PLAY[index] for index in hand]
         if discards:
-            winning = _winning(moment, hand) if book.discard_tested is When.AT_ONCE else hand
-            found += [DISCARD[index] for index in winning]
+            if winning and book.discard_tested is When.AT_ONCE:
+                hand = _winning(moment, hand)
+            found += [DISCARD[index] for index in hand]
             if book.discard_from_palette and moment.played:
                 found += [DISCARD[index] for index in indices(moment.mine)]
     return found
@@ -82,7 +86,7 @@ def _permits(moment: Moment, step: Step) -> bool:
 
 def _free_steps(moment: Moment) -> list[Step]:
     """The steps apart from the pending action and the end of the turn, as the rules allow."""
-    return [step for step in _candidates(moment) if _permits(moment, step)]
+    return [step for step in _candidates(moment, winning=True) if _permits(moment, step)]
 
 
 def _may_end_here(moment: Moment) -> bool:

@@ -55,7 +55,9 @@ def walk_often(env: Red7Env) -> set[float]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_episode_is_won_or_lost(players: int, match: bool) -> None:
     env = Red7Env(players, "advanced+action", sensible_step, seat=players - 1, match=match)
-    assert walk_often(env) == {-1, players - 1}
+    shared = {players / winners - 1 for winners in range(2, players)} if match else set()
+    found = walk_often(env)
+    assert {-1, players - 1} <= found <= {-1, players - 1} | shared
 
 
 def test_the_same_seed_gives_the_same_episode() -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
-import red7
+from questions_elsewhere import buggy, nap, wrong
 from red7.web import Settings, create_app
 from red7.web.errors import Unanswerable
 from red7.web.work import Referees
@@ -92,19 +92,6 @@ def test_what_is_hard_is_really_stopped() -> None:
         assert "longer than the 2 seconds" in page.text
         assert client.get("/api/who", params={"position": HARD}).status_code == 200
         assert time.monotonic() - began < 25
-
-
-def nap(seconds: float, name: str) -> str:
-    time.sleep(seconds)
-    return name
-
-
-def wrong() -> None:
-    raise red7.InvalidPosition("this is wrong.")
-
-
-def buggy() -> None:
-    raise KeyError("somewhere")
 
 
 def asked(referees: Referees, *questions: tuple[object, ...]) -> list[object]:
