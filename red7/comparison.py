@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from red7.asking import read_position
 from red7.catalog import editions
 from red7.rules import Rules
 from red7.state import State
@@ -87,5 +88,5 @@ def compare(
     named = editions() if rules is None else [rules] if isinstance(rules, str | Rules) else rules
     chosen = [Rules.parse(each) for each in named]
     if not isinstance(state, State):
-        state = State.parse(state, most_seats=max(each.book.players[1] for each in chosen))
+        state = read_position(state, chosen)
     return Comparison(tuple(each.adjudicate(state, turn) for each in chosen))

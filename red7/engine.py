@@ -60,11 +60,7 @@ def _candidates(moment: Moment, *, winning: bool = False) -> list[Step]:
 
 def _winning(moment: Moment, hand: list[int]) -> list[int]:
     """Of some hand cards those whose colour the player is winning, told for all at once."""
-    ranks = moment.book.ranks[moment.mine]
-    wins = [
-        rank > beaten and (rank & 1 == 1 or beaten < 0)
-        for rank, beaten in zip(ranks, moment.to_beat, strict=True)
-    ]
+    wins = moment.would_win_each(moment.mine)
     return [index for index in hand if wins[_COLOR[index]]]
 
 

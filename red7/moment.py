@@ -203,6 +203,13 @@ class Moment:
         rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
         return rank > beaten and (rank & 1 == 1 or beaten < 0)
 
+    def would_win_each(self, palette: int) -> list[bool]:
+        """The same for every colour at once, Violet to Red."""
+        return [
+            rank > beaten and (rank & 1 == 1 or beaten < 0)
+            for rank, beaten in zip(self.book.ranks[palette], self.to_beat, strict=True)
+        ]
+
     def can_stay_in(self) -> bool:
         """Whether some way of going on from here keeps the player in."""
         from red7.engine import can_stay_in

@@ -157,16 +157,17 @@ class Rules:
 
     # --- who is winning -------------------------------------------------------------------------
 
-    def leader(self, state: State | str) -> int | None:
-        """The seat that is winning under the canvas rule, or None."""
+    def leader(self, state: State | str, color: Color | str | None = None) -> int | None:
+        """The seat that is winning under the canvas rule, or under another colour, or None."""
         if not isinstance(state, State):
             state = self.state(state)
-        color = self.book.color(state).strength
+        played = self.book.color(state) if color is None else Color.parse(color)
+        strength = played.strength
         ranks = self.book.ranks
         best, leader = 0, None
         for number, seat in enumerate(state.seats):
             if not seat.out:
-                rank = ranks[seat.palette_bits][color]
+                rank = ranks[seat.palette_bits][strength]
                 if rank > best:
                     best, leader = rank, number
         return leader if best & 1 else None

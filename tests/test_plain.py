@@ -78,3 +78,14 @@ def test_a_random_turn_is_legal_and_survives_if_any_does(
     if any(rules.turns(state, surviving=True)):
         assert turn in rules.turns(state, surviving=True)
     assert rules.random_turn(state, random.Random(seed)) == (turn, after)
+
+
+@given(state=testing.positions(max_palette=5), rules=testing.rules(), color=testing.colors())
+def test_the_leader_under_a_colour_has_the_best_standing(
+    state: State, rules: Rules, color: Color
+) -> None:
+    standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}
+    best = max(standings, key=lambda seat: standings[seat].rank, default=None)
+    expected = best if best is not None and standings[best].can_win else None
+    assert rules.leader(state, color) == expected
+    assert rules.leader(state) == rules.leader(state, rules.color(state))

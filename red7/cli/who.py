@@ -9,7 +9,7 @@ import click
 from red7 import Color, Rules, Standing, State, asking
 from red7 import facts as told
 from red7.cli import facts, options
-from red7.facts import RULES, leader
+from red7.facts import RULES
 from red7.wording import player
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _show(rules: Rules, state: State) -> None:
         names = [player(seat) for seat in range(len(state.seats))]
         table = columns("", "canvas", "rule", "winning", *names)
         for color in RULES:
-            best = leader(rules, state, color)
+            best = rules.leader(state, color)
             table.add_row(
                 ">" if color is played else "",
                 Text(str(color), STYLES[color]),
@@ -69,7 +69,7 @@ def _show(rules: Rules, state: State) -> None:
         return
     stacked: list[RenderableType] = []
     for color in RULES:
-        best = leader(rules, state, color)
+        best = rules.leader(state, color)
         who = "nobody" if best is None else player(best)
         now = " (now)" if color is played else ""
         stacked.append(Text.assemble((str(color), STYLES[color]), f"{now}: {who}"))

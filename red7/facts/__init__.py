@@ -15,7 +15,7 @@ from red7.facts.rulings import (
     says,
 )
 from red7.facts.schema import SCHEMA, Facts, document
-from red7.facts.table import RULES, leader, not_listed, turns_head, turns_tail, who
+from red7.facts.table import RULES, not_listed, turns_head, turns_tail, who
 
 __all__ = [
     "RULES",
@@ -28,7 +28,6 @@ __all__ = [
     "disputes",
     "document",
     "finding_facts",
-    "leader",
     "newly_out",
     "not_listed",
     "plugins",

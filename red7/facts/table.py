@@ -38,13 +38,6 @@ def who(rules: Rules, state: State) -> Facts:
     )
 
 
-def leader(rules: Rules, state: State, color: Color) -> int | None:
-    """The seat that would be winning if a colour were played."""
-    standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}
-    best = max(standings, key=lambda seat: standings[seat].rank, default=None)
-    return best if best is not None and standings[best].can_win else None
-
-
 def turns_head(rules: Rules, state: State, surviving: bool) -> Facts:
     """What stands before the list of turns."""
     return document("turns", position=str(state), rules=str(rules), only_surviving=surviving)
@@ -71,7 +64,7 @@ def _color_facts(rules: Rules, state: State, color: Color) -> Facts:
         "name": str(color),
         "rule": RULES[color],
         "played": color is rules.color(state),
-        "leader": leader(rules, state, color),
+        "leader": rules.leader(state, color),
         "standings": [
             None if seat.out else {"count": standing.count, "cards": str(standing.cards)}
             for seat, standing in (
