@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
-from red7 import endings, engine
+from red7 import endings, engine, judging
 from red7.errors import InvalidTurn
 from red7.turns import Turn
+from red7.worlds import HiddenCards
 
 if TYPE_CHECKING:
     from red7.rules import Rules
@@ -42,9 +43,21 @@ class LegalTurns(Sequence[Turn]):
         if begun is None:
             return
         wanted = endings.survives if self.surviving else engine.is_choosable
-        for moment in engine.completions(begun):
-            if wanted(moment):
-                yield Turn(moment.steps)
+        found = set()
+        try:
+            for moment in engine.completions(begun):
+                if wanted(moment):
+                    turn = Turn(moment.steps)
+                    found.add(turn)
+                    yield turn
+        except HiddenCards:
+            yield from self._in_worlds(found)
+
+    def _in_worlds(self, found: set[Turn]) -> Iterator[Turn]:
+        """The turns that rest on hidden cards, those apart that were found without them."""
+        for turn, judged in judging.turns_in_worlds(self.rules.book, self.state):
+            if turn not in found and (judged.survives or not self.surviving):
+                yield turn
 
     def _listed(self) -> Sequence[Turn]:
         if self._all is None:
@@ -60,10 +73,10 @@ class LegalTurns(Sequence[Turn]):
         if not isinstance(turn, Turn | str):
             return False
         try:
-            last = self.rules._judged(self.state, Turn.parse(turn))
+            judged = self.rules._judged(self.state, Turn.parse(turn))
         except InvalidTurn:
             return False
-        return last is not None and (not self.surviving or endings.survives(last))
+        return judged.survives if self.surviving else judged.legal
 
     def __len__(self) -> int:
         return len(self._listed() if self._all is None else self._all)

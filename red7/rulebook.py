@@ -24,6 +24,8 @@ from red7.hookspecs import HOOKS, Draw, When
 from red7.plain import plain_rules
 from red7.plugin import PROJECT, Layer, Plugin, RuleMark
 from red7.ranks import ranks_of, short_cut
+from red7.refusals import compose_checks, compose_choice
+from red7.turns import Kind
 
 if TYPE_CHECKING:
     from red7.moment import Moment
@@ -63,8 +65,8 @@ class Rule:
 class Rulebook:
     """Every question of the hook points, answered by the plug-ins given.
 
-    ``first`` questions are functions, ``every`` questions tuples of them, ``once`` questions
-    values; ``rules`` says for each who answers, in the order in which they are asked.
+    ``first`` questions are functions, ``once`` questions values, ``every`` questions checks on steps
+    (``checks``); ``rules`` says for each who answers, in the order in which they are asked.
     """
 
     def __init__(self, chosen: Sequence[tuple[Plugin, object]]) -> None:
@@ -86,9 +88,7 @@ class Rulebook:
         self.tie_break = self._first("tie_break")
         self.standing = self._first("standing")
 
-        self.may_play = self._every("may_play")
         self.plays_allowed = self._first("plays_allowed")
-        self.may_discard = self._every("may_discard")
         self.discard_before_play: bool = self._once("discard_before_play")
         self.discard_from_palette: bool = self._once("discard_from_palette")
         self.discards_allowed = self._first("discards_allowed")
@@ -98,19 +98,15 @@ class Rulebook:
         self.draw_size = self._first("draw_size")
         self.draw_earned = self._first("draw_earned", otherwise=Draw.NO)
         self.draws = bool(self.rules["draw_earned"])
-        self.may_draw = self._every("may_draw")
 
         self.actions = {
             number: self._first("action_choices", otherwise=(), number=number)
             for number in range(1, 8)
             if self._for_number("action_choices", number)
         }
-        self.may_take = self._every("may_take")
         self.action_required = self._first("action_required")
         self.action_waits = self._first("action_waits")
 
-        self.may_end = self._every("may_end")
-        self.may_give_up = self._every("may_give_up")
         self.doing_nothing = self._first("doing_nothing")
         self.stays_in = self._first("stays_in")
         self.out_at_turn_start = self._first("out_at_turn_start")
@@ -130,16 +126,22 @@ class Rulebook:
         self.enough_cards = self._first("enough_cards")
         self.match_winners = self._first("match_winners")
 
-        self.tested_at_end = not self.discard_taken_back and (
-            self.discard_tested is When.AT_END or self.action_discard_tested is When.AT_END
-        )
-        self.looks_ahead = bool(self.may_end) or self.tested_at_end
+        self.checks = compose_checks(self)
+        """The conditions on every kind of step."""
+        self.choice_checks = compose_choice(self)
+        """The conditions on choosing a complete turn that goes out."""
+        self.looks_ahead = bool(self.checks[Kind.END].rules)
         """Whether a step may be legal by itself and yet lead to no legal turn."""
         self.begun: Moment | None = None
         """The start of the turn asked about last."""
         self.has_short_cut = short_cut(self) is not None
         self.ranks = ranks_of(self)
         self.plain = plain_rules(self)
+
+    def has_seats_for(self, state: State) -> bool:
+        """Whether as many may play as sit at this table."""
+        least, most = self.players
+        return least <= len(state.seats) <= most
 
     def color(self, state: State) -> Color:
         """The colour that is played: the top of the canvas, or the first rule."""
@@ -228,9 +230,6 @@ class Rulebook:
             for found in self.rules[hook]
             if not found.mark.numbers or number in found.mark.numbers
         ]
-
-    def _every(self, hook: str) -> tuple[Answer, ...]:
-        return tuple(found.answer for found in self.rules[hook])
 
     def _first(self, hook: str, *, otherwise: object = None, number: int | None = None) -> Answer:
         found = self.rules[hook] if number is None else self._for_number(hook, number)

@@ -84,6 +84,8 @@ class Ruling:
     """The position afterwards; None where the turn is not legal."""
     reasons: tuple[Reason, ...] = ()
     """In the order in which they bite."""
+    certain: bool = True
+    """Whether every way to fill the unknown cards would be ruled the same."""
 
     @property
     def alternatives(self) -> tuple[Alternative, ...]:
@@ -105,9 +107,9 @@ class Ruling:
         return self.reasons[-1] if self.legal else self.reasons[0]
 
     @property
-    def holding(self) -> tuple[bool, bool, State | None]:
+    def holding(self) -> tuple[bool, bool, bool, State | None]:
         """What is ruled, without the reasons: two rulings that agree have equal holdings."""
-        return self.legal, self.survives, self.after
+        return self.legal, self.survives, self.certain, self.after
 
     def __str__(self) -> str:
         return "\n".join([f"{self.rules}: {self.turn} is {self.verdict}.", *map(str, self.reasons)])

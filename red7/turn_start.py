@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from red7.rulebook import Rulebook
     from red7.state import State
+    from red7.worlds import World
 
 _NOBODY: Final = (0,) * 7
 
@@ -30,13 +31,24 @@ def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...
 class TurnStart:
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = ("_known", "allies", "book", "could_stay_in", "rival_seats", "seat", "state")
+    __slots__ = (
+        "_known",
+        "allies",
+        "book",
+        "could_stay_in",
+        "rival_seats",
+        "seat",
+        "state",
+        "world",
+    )
 
-    def __init__(self, book: Rulebook | None, state: State) -> None:
+    def __init__(self, book: Rulebook | None, state: State, world: World | None = None) -> None:
         if state.to_move is None:
             raise InvalidPosition(f"'{state}' has no player to move.")
         self.book = book
         self.state = state
+        self.world = world
+        """The world in which the turn is judged; None while no hidden card is asked for."""
         self.seat = state.to_move
         mover = state.to_move
         self.rival_seats = tuple(

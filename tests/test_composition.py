@@ -31,6 +31,7 @@ READINGS = [plugin.name for plugin in PLUGINS if plugin.kind == "reading"]
 CONFLICTS = {
     frozenset({"score-all-groups", "score-choose-group"}),
     frozenset({"play-first", "either-order"}),
+    frozenset({"losing-play-allowed", "failed-three-barred"}),
 }
 BOTH_ON_THE_ONE = ("one-only-if-needed", "one-unplayable-if-out")
 

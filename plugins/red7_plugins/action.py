@@ -82,7 +82,7 @@ def out_of_spite(moment: Moment, card: Card) -> Refusal | None:
     if card.number != 1:
         return None
     after = moment.after(PLAY[card.index])
-    targets = after.targets()
+    targets = after.choices(apart_from="C42")
     if targets and not any(after.after(target).can_stay_in() for target in targets):
         return refuse("{} could not stay in after taking a card with {}", player(moment.seat), card)
     return None

@@ -58,7 +58,7 @@ def _verdict(rules: Rules, last: Moment) -> Verdict:
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     """The verdict on a turn; None: it is not legal."""
-    last = rules._judged(state, turn)
+    last = rules._judged(state, turn).last
     return None if last is None else _verdict(rules, last)
 
 

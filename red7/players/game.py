@@ -10,8 +10,9 @@ from typing import Final
 import attrs
 
 from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn
+from red7.live import followed, offered, taken
 from red7.players.seeds import seed_for
-from red7.players.table import Bot, offered, take_turn
+from red7.players.table import Bot, take_turn
 from red7.records import Record
 from red7.rules import Rules
 from red7.state import State
@@ -114,7 +115,7 @@ class Game:
 
     def _take(self, step: Step) -> None:
         before, hidden = self.state, step.kind is Kind.DRAW and not self.view.deck
-        self.state = self.rules.step(self.state, step)
+        self.state = taken(self.rules, self.state, step)
         if hidden:
             self._settled = len(self.state.so_far)
         if step.kind in (Kind.PASS, Kind.END):
@@ -138,7 +139,7 @@ class Game:
             return False
         self.state = self.state.before
         for step in kept:
-            self.state = self.rules.step(self.state, step)
+            self.state = taken(self.rules, self.state, step)
         return True
 
     def reply(self) -> tuple[int, Turn]:
@@ -158,7 +159,7 @@ class Game:
 
     def follow(self, turn: Turn) -> None:
         """A turn that was played before, by whoever is to move, as the person saw it."""
-        self.state = self.rules.play(self.state, turn)
+        self.state = followed(self.rules, self.state, turn)
         self.record = self.record.adding(turn)
 
     def next_round(self) -> None:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7 import endings
+from red7 import endings, judging
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.moment import Moment
 from red7.plugin import Layer
+from red7.referee.hidden import dependence
 from red7.referee.why_not import before_the_turn, refusal
 from red7.referee.why_so import ending, permissions
 from red7.refusals import refusals
 from red7.rulings import Alternative, Reason, Ruling
 from red7.turn_start import TurnStart
 from red7.turns import END, PASS, Turn
+from red7.worlds import World
 
 if TYPE_CHECKING:
+    from red7.rulebook import Rulebook
     from red7.rules import Rules
     from red7.state import State
 
@@ -30,7 +33,25 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     before = before_the_turn(book, state, turn)
     if before is not None:
         return Ruling(rules, state, turn, False, False, None, (before,))
-    moment = Moment.at_start(TurnStart(book, state.before or state))
+    start = state.before or state
+    judged = judging.judgement(book, start, turn.steps)
+    spoken = None if judged.last is None else judged.last.start.world
+    _, reasons = _explained(book, start, turn, spoken)
+    if not judged.certain:
+        other, why = _explained(book, start, turn, judged.exception)
+        reasons.append(dependence(judged, other, why[0]))
+    after = None if judged.last is None else endings.finish(judged.last)
+    return Ruling(
+        rules, state, turn, judged.legal, judged.survives, after, tuple(reasons), judged.certain
+    )
+
+
+def _explained(
+    book: Rulebook, start: State, turn: Turn, world: World | None
+) -> tuple[Moment, list[Reason]]:
+    """Where a turn ends in a world, and the reasons why it is legal there or not."""
+    script = () if world is None else world.decisions
+    moment = Moment.at_start(TurnStart(book, start, World(start, turn.steps, script)))
     against: list[Reason] = []
     allowed: list[Reason] = []
     for step in turn.steps:
@@ -46,12 +67,9 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
         last = END if turn.steps else PASS
         for each in refusals(moment, last):
             against.extend(refusal(book, moment, last, each))
-    if against:
-        return Ruling(rules, state, turn, False, False, None, tuple(dict.fromkeys(against)))
-    after = endings.finish(moment)
-    allowed.extend(ending(book, moment, after))
-    reasons = tuple(dict.fromkeys(allowed))
-    return Ruling(rules, state, turn, True, endings.survives(moment), after, reasons)
+    if not against:
+        allowed.extend(ending(book, moment, endings.finish(moment)))
+    return moment, list(dict.fromkeys(against or allowed))
 
 
 def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:

@@ -7,8 +7,7 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 
 from __future__ import annotations
 
-from red7 import Card, Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.turns import PLAY
+from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
 from red7.wording import player
 
 PLUGIN = Plugin(
@@ -19,6 +18,12 @@ PLUGIN = Plugin(
     citations=citations_from("red7_plugins.texts", "rogers.toml"),
     order=7,
 )
+
+
+@rule("C02", "players")
+def as_many_as_the_cards_deal_for() -> tuple[int, int]:
+    """No number of players is named, and the target fits any: 49 cards deal for two to six."""
+    return 2, 6
 
 
 @rule("C10", "discard_before_play")
@@ -68,18 +73,6 @@ def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
 
-@rule("C42", "may_play", needs="action")
-def no_one_when_going_out(moment: Moment, card: Card) -> Refusal | None:
-    """A 1 may not be played by a player who goes out."""
-    return _cannot_stay_in(moment, card) if card.number == 1 else None
-
-
-@rule("C43", "may_play", needs="action")
-def no_seven_when_going_out(moment: Moment, card: Card) -> Refusal | None:
-    """A 7 may not be played by a player who goes out."""
-    return _cannot_stay_in(moment, card) if card.number == 7 else None
-
-
 @rule("C42", "may_end", needs="action")
 def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 1 must end winning."""
@@ -90,12 +83,6 @@ def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
 def a_seven_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 7 must end winning."""
     return _went_out_with(moment, winning, 7)
-
-
-def _cannot_stay_in(moment: Moment, card: Card) -> Refusal | None:
-    if moment.after(PLAY[card.index]).can_stay_in():
-        return None
-    return refuse("{} could not stay in after it", player(moment.seat))
 
 
 def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None:

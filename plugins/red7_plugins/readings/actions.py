@@ -32,7 +32,7 @@ class ImpossibleUnplayable:
     PLUGIN = Plugin(
         name="impossible-unplayable",
         layer=Layer.READING,
-        changes="A 5 or 7 whose action cannot be done may not be played.",
+        changes="A 1, 5 or 7 whose action cannot be done may not be played.",
         clauses=("C35",),
         open_in=("v1.0",),
     )
@@ -40,8 +40,8 @@ class ImpossibleUnplayable:
     @staticmethod
     @rule("C35", "may_play", needs="action")
     def no_card_without_its_action(moment: Moment, card: Card) -> Refusal | None:
-        """A 5 or 7 may be played only if its action can be done."""
-        if card.number in (5, 7) and not moment.after(PLAY[card.index]).can_act():
+        """A 1, 5 or 7 may be played only if its action can be done."""
+        if card.number in (1, 5, 7) and not moment.after(PLAY[card.index]).can_act():
             return refuse("its action could not be done")
         return None
 
@@ -68,6 +68,23 @@ class OneUnplayableIfOut:
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may not take a card if its owner cannot stay in afterwards."""
         return action.no_spite(moment, card)
+
+
+class OneMayGoUnused:
+    """The German note bars playing a 1 in order to take, not playing it for its own sake."""
+
+    PLUGIN = Plugin(
+        name="one-may-go-unused",
+        layer=Layer.READING,
+        changes="A 1 that may not take a card may still be played without taking one.",
+        clauses=("C42",),
+        open_in=("v1.2-de",),
+    )
+
+    @staticmethod
+    @rule("C42", "may_play", needs="action")
+    def played_without_taking() -> None:
+        """A 1 may be played without taking a card."""
 
 
 class OneMustStay:

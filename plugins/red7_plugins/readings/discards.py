@@ -41,7 +41,7 @@ class DiscardMustChangeRule:
         layer=Layer.READING,
         changes="A card of the colour already showing may not be discarded.",
         clauses=("C09",),
-        open_in=("v1.2-fr", "v1.2-es", "rogers"),
+        open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-it", "v1.2-es", "rogers"),
     )
 
     @staticmethod
@@ -91,7 +91,7 @@ class SevenEndsDiscards:
     PLUGIN = Plugin(
         name="seven-ends-discards",
         layer=Layer.READING,
-        changes="After a 7 has discarded to the canvas no card may be discarded from the hand.",
+        changes="A turn in which a 7 discards to the canvas has no discard from the hand.",
         clauses=("C44",),
         open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es", "rogers"),
     )
@@ -101,5 +101,7 @@ class SevenEndsDiscards:
     def one_change_of_the_canvas(moment: Moment, by_action: bool) -> Refusal | None:
         """The discard of a 7 is the discard of the turn."""
         if moment.sheds and not by_action:
-            return refuse("a 7 has discarded to the canvas in this turn already")
+            return refuse("a 7 has already discarded to the canvas this turn")
+        if moment.discards and by_action:
+            return refuse("a card from the hand has already been discarded this turn")
         return None
