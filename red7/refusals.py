@@ -117,9 +117,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
         ),
         Kind.TAKE: Checks(
             facts=_CHOSEN,
-            rules=_by_plugins(
-                book, "may_take", lambda answer: lambda m, s: answer(m, m.owner_of(s.card), s.card)
-            ),
+            rules=_by_plugins(book, "may_take", _asked_of_a_taking),
         ),
         Kind.SHED: Checks(
             facts=_CHOSEN,
@@ -142,7 +140,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
 
 
 def _compose_end(book: Rulebook) -> Checks:
-    tested = ()
+    tested: tuple[Check, ...] = ()
     if not book.discard_taken_back:
         tested = tuple(
             Check(hook, test)
@@ -271,7 +269,7 @@ _CHOSEN: Final = (
 )
 
 
-def _is_earned(moment: Moment, step: Step) -> Refusal | None:
+def _is_earned(moment: Moment, _: Step) -> Refusal | None:
     if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
         return None
     return "nothing has earned it", ()
@@ -365,6 +363,14 @@ def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:
         assert step.card is not None
         size = (moment.mine & ~step.card.bit).bit_count()
         return answer(moment, step.card, size, False)
+
+    return ask
+
+
+def _asked_of_a_taking(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        assert step.card is not None
+        return answer(moment, moment.owner_of(step.card), step.card)
 
     return ask
 

@@ -65,8 +65,8 @@ class Rule:
 class Rulebook:
     """Every question of the hook points, answered by the plug-ins given.
 
-    ``first`` questions are functions, ``once`` questions values, ``every`` questions checks on steps
-    (``checks``); ``rules`` says for each who answers, in the order in which they are asked.
+    ``first`` questions are functions, ``once`` questions values, and ``every`` questions checks on
+    steps (``checks``); ``rules`` says for each who answers, in the order in which they are asked.
     """
 
     def __init__(self, chosen: Sequence[tuple[Plugin, object]]) -> None:

@@ -40,7 +40,7 @@ class HiddenCards(Red7Error):
     """An answer that depends on cards which the position does not show."""
 
 
-class Moot(Exception):  # noqa: N818  # it ends a supposition, and is no error
+class Moot(Exception):  # it ends a supposition, and is no error
     """A supposition that this world does not bear out."""
 
 
@@ -51,8 +51,8 @@ class World:
         "_granted",
         "_places",
         "_supposed",
-        "deck_depth",
         "decisions",
+        "deck_depth",
         "hand_size",
         "hidden",
         "script",
