@@ -19,6 +19,11 @@ Onward = Callable[[Moment, Order, bool], Iterator[Moment]]
 """What is looked for after a step."""
 
 
+def easiest_first(steps: list[Step]) -> list[Step]:
+    """The end of the turn, then discards, then plays: for those who look for any turn at all."""
+    return [*steps[:1], *steps[:0:-1]]
+
+
 # --- every way to complete a turn ---------------------------------------------------------------
 
 
@@ -176,7 +181,7 @@ def may_end(moment: Moment) -> bool:
 
 def can_act(moment: Moment) -> bool:
     """Whether some choice of the pending action can be carried through to a legal turn."""
-    return next(_acting(moment, iter, True), None) is not None
+    return next(_acting(moment, easiest_first, True), None) is not None
 
 
 def _acting(moment: Moment, order: Order, hidden: bool) -> Iterator[Moment]:
@@ -193,20 +198,19 @@ def _acting(moment: Moment, order: Order, hidden: bool) -> Iterator[Moment]:
 
 def can_stay_in(moment: Moment) -> bool:
     """Whether some legal turn that begins like this leaves the player in at its end."""
-    return any(stays_in(last) for last in completions(moment, hidden=True))
+    return any(map(stays_in, completions(moment, easiest_first, hidden=True)))
 
 
 def can_win_by_going_on(moment: Moment) -> bool:
     """Whether some legal turn that begins like this and has more steps leaves the player in."""
-    ahead = _free_turns(moment.without_action(), iter, True)
-    return any(stays_in(last) for last in ahead)
+    return any(map(stays_in, _free_turns(moment.without_action(), easiest_first, True)))
 
 
 def could_have_stayed_in(start: TurnStart) -> bool:
     """Whether some turn from this start keeps the player in."""
     if start.could_stay_in is None:
-        begun = completions(Moment.at_start(start), hidden=True)
-        start.could_stay_in = any(survives(last) for last in begun)
+        begun = Moment.at_start(start)
+        start.could_stay_in = any(map(survives, completions(begun, easiest_first, hidden=True)))
     return start.could_stay_in
 
 
@@ -243,12 +247,12 @@ def steps(moment: Moment) -> list[Step]:
 
 def _leading_on(moment: Moment, candidates: Iterable[Step]) -> list[Step]:
     """The steps that no rule refuses, and after which the player may choose some turn."""
-    checks = moment.book.checks
-    return [
-        step
-        for step in candidates
-        if not checks[step.kind].refuse(moment, step) and leads_on(moment.after(step))
-    ]
+    book = moment.book
+    checks = book.checks
+    found = [step for step in candidates if not checks[step.kind].refuse(moment, step)]
+    if not book.looks_ahead and not book.choice_checks:
+        return found
+    return [step for step in found if leads_on(moment.after(step))]
 
 
 def leads_on(moment: Moment) -> bool:
@@ -256,7 +260,7 @@ def leads_on(moment: Moment) -> bool:
     book = moment.book
     if not book.looks_ahead and not book.choice_checks:
         return True
-    return any(is_choosable(last) for last in completions(moment, hidden=True))
+    return any(map(is_choosable, completions(moment, easiest_first, hidden=True)))
 
 
 def judge(moment: Moment, taken: Sequence[Step]) -> Moment | None:

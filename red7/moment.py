@@ -260,7 +260,8 @@ class Moment:
 
     def must_play_another(self) -> bool:
         """Whether the action of the card just played is to play another card."""
-        return any(choice.kind is _PLAY for choice in self.options)
+        options = self.options
+        return bool(options) and any(choice.kind is _PLAY for choice in options)
 
     def choices(self, *, apart_from: str = "") -> tuple[Step, ...]:
         """The choices of the pending action that no rule refuses, those on one clause left aside.
@@ -324,7 +325,8 @@ class Moment:
                 step = DRAW[self.deck[0].index]
             moment.steps = (*self.steps, step)
             moment._drawn(card)
-            moment._find_options()
+            if moment.pending is not None:
+                moment._find_options()
             return moment
         moment.steps = (*self.steps, step)
         if card is None:
@@ -337,8 +339,10 @@ class Moment:
             moment.mine |= bit
             moment.played = (*self.played, card)
             moment.plays += self.pending is None or not self.must_play_another()
-            moment.pending = card if book is not None and card.number in book.actions else None
-            moment._find_options()
+            moment._act()
+            if book is not None and card.number in book.actions:
+                moment.pending = card
+                moment._find_options()
         elif kind is _DISCARD:
             if self.mine & bit and not self.hand_bits & bit:
                 moment.mine ^= bit
@@ -348,9 +352,11 @@ class Moment:
             waiting = (
                 book is not None and self.pending is not None and book.action_waits(self.pending)
             )
-            moment.pending = self.pending if waiting else None
             moment._to_canvas(card, by_action=False)
-            moment._find_options()
+            if waiting:
+                moment._find_options()
+            else:
+                moment._act()
         elif kind is _SHED:
             moment.mine &= ~bit
             moment.sheds += 1
@@ -452,10 +458,8 @@ class Moment:
     # These complete a copy that nobody else has seen yet.
 
     def _find_options(self) -> None:
-        pending = self.pending
-        self.options = (
-            () if pending is None else tuple(self.book.actions[pending.number](self, pending))
-        )
+        assert self.pending is not None
+        self.options = tuple(self.book.actions[self.pending.number](self, self.pending))
 
     def _act(self) -> None:
         self.pending = None

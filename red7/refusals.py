@@ -78,13 +78,38 @@ class Checks:
     rules: tuple[Check, ...] = ()
     """What the rules say of this very card."""
 
+    _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        facts, gates, rules = (
+            tuple(check.test for check in checks) for checks in (self.facts, self.gates, self.rules)
+        )
+        object.__setattr__(self, "_gates", gates)
+        object.__setattr__(self, "_rules", rules)
+        object.__setattr__(self, "_every", (*facts, *gates, *rules))
+
     def shut(self, moment: Moment, step: Step) -> bool:
         """Whether a gate refuses every step of this kind now."""
-        return any(check.test(moment, step) is not None for check in self.gates)
+        for test in self._gates:  # noqa: SIM110  # asked at every step: quicker than any()
+            if test(moment, step) is not None:
+                return True
+        return False
 
     def refuse(self, moment: Moment, step: Step) -> bool:
         """Whether a rule refuses a step whose card is there and for which the gates are open."""
-        return any(check.test(moment, step) is not None for check in self.rules)
+        for test in self._rules:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return True
+        return False
+
+    def allow(self, moment: Moment, step: Step) -> bool:
+        """Whether nothing refuses a step."""
+        for test in self._every:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return False
+        return True
 
 
 def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
@@ -96,18 +121,18 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 Check("action_choices", _is_played_by_the_action),
             ),
             gates=(
-                _DRAW_FIRST,
-                Check("action_required", _act_before_a_play, asked=_pending),
+                *_draws_first(book),
+                *_acts_first(book, _act_before_a_play),
                 Check("plays_allowed", _plays_left, asked=_moment),
-                Check("discard_before_play", _play_comes_first),
+                *_plays_first(book),
             ),
             rules=_by_plugins(book, "may_play", lambda answer: lambda m, s: answer(m, s.card)),
         ),
         Kind.DISCARD: Checks(
             facts=(Check("discard_from_palette", _is_in_hand_or_palette),),
             gates=(
-                _DRAW_FIRST,
-                Check("action_required", _act_before_a_discard, asked=_pending),
+                *_draws_first(book),
+                *_acts_first(book, _act_before_a_discard),
                 Check("discards_allowed", _discards_left, asked=_moment),
             ),
             rules=(
@@ -152,7 +177,7 @@ def _compose_end(book: Rulebook) -> Checks:
         )
     return Checks(
         facts=(Check("doing_nothing", _is_named_rightly),),
-        gates=(_DRAW_FIRST, Check("action_required", _act_before_the_end, asked=_pending)),
+        gates=(*_draws_first(book), *_acts_first(book, _act_before_the_end)),
         rules=(
             *_by_plugins(book, "may_end", lambda answer: lambda m, _: answer(m, m.winning())),
             *tested,
@@ -195,7 +220,12 @@ def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
 
 def allowed(moment: Moment, step: Step) -> bool:
     """Whether nothing is said against a step."""
-    return next(refusals(moment, step), None) is None
+    book = moment.book
+    if not book.checks[step.kind].allow(moment, step):
+        return False
+    if step.kind not in _ENDINGS or not book.choice_checks or moment.survives():
+        return True
+    return all(check.test(moment, step) is None for check in book.choice_checks)
 
 
 def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
@@ -304,7 +334,12 @@ def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
     return None
 
 
-_DRAW_FIRST: Final = Check("draw_earned", draw_comes_first)
+def _draws_first(book: Rulebook) -> tuple[Check, ...]:
+    return (Check("draw_earned", draw_comes_first),) if book.draws else ()
+
+
+def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
+    return (Check("action_required", test, asked=_pending),) if book.actions else ()
 
 
 def may_draw(moment: Moment) -> bool:
@@ -316,7 +351,9 @@ _ANY_DRAW: Final = Step(Kind.DRAW)
 
 
 def _act_before_a_play(moment: Moment, step: Step) -> Refusal | None:
-    return None if moment.must_play_another() else _act_before_the_end(moment, step)
+    if moment.pending is None or moment.must_play_another():
+        return None
+    return _act_before_the_end(moment, step)
 
 
 def _act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
@@ -334,8 +371,14 @@ def _act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
     return "the action of {} must be done first", (pending,)
 
 
+def _plays_first(book: Rulebook) -> tuple[Check, ...]:
+    if book.discard_before_play:
+        return ()
+    return (Check("discard_before_play", _play_comes_first),)
+
+
 def _plays_left(moment: Moment, _: Step) -> Refusal | None:
-    if moment.must_play_another() or moment.plays < moment.book.plays_allowed(moment):
+    if moment.plays < moment.book.plays_allowed(moment) or moment.must_play_another():
         return None
     if not moment.played:
         return "no play is allowed", ()
@@ -343,7 +386,7 @@ def _plays_left(moment: Moment, _: Step) -> Refusal | None:
 
 
 def _play_comes_first(moment: Moment, step: Step) -> Refusal | None:
-    if not moment.discards or moment.book.discard_before_play or moment.must_play_another():
+    if not moment.discards or moment.must_play_another():
         return None
     return "{} would be played after the discard", (step.card,)
 

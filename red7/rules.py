@@ -284,9 +284,8 @@ class Rules:
     def _against(self, state: State, moment: Moment, step: Step) -> str | None:
         """Why a step may not be taken, in a few words; None where it may."""
         try:
-            refused = next(refusals.refusals(moment, step), None)
-            if refused is not None:
-                return refused.sentence
+            if not refusals.allowed(moment, step):
+                return next(refusals.refusals(moment, step)).sentence
             ends = step.kind in (Kind.PASS, Kind.END)
             return None if ends or engine.leads_on(moment.after(step)) else _LEADS_NOWHERE
         except HiddenCards:

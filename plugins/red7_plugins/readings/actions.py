@@ -86,6 +86,12 @@ class OneMayGoUnused:
     def played_without_taking() -> None:
         """A 1 may be played without taking a card."""
 
+    @staticmethod
+    @rule("C42", "may_take", needs="action", adds=True)
+    def no_spite(moment: Moment, card: Card) -> Refusal | None:
+        """A 1 may not take a card if its owner cannot stay in afterwards."""
+        return action.no_spite(moment, card)
+
 
 class OneMustStay:
     """The note on the 1 may be about what happens in the end, not about what could."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from red7 import Layer, Moment, Plugin, Refusal, refuse, rule
+from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
+from red7.turns import DRAW_UNKNOWN, PLAY
 from red7.wording import player
 
 
@@ -35,6 +36,16 @@ class FailedThreeBarred:
         conflicts=("losing-play-allowed",),
         open_in=("v1.2-es",),
     )
+
+    @staticmethod
+    @rule("C40", "may_play", needs="action")
+    def no_three_in_vain(moment: Moment, card: Card) -> Refusal | None:
+        """A 3 may be played only if the card it draws leaves a way to win."""
+        if card.number != 3 or moment.deck_is_empty:
+            return None
+        if moment.after(PLAY[card.index]).after(DRAW_UNKNOWN).can_stay_in():
+            return None
+        return refuse("{} could not win with the card it draws", player(moment.seat))
 
     @staticmethod
     @rule("C40", "may_end", needs="action")
