@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from reference_table import (
     Cards,
-    by_strength,
     canvas_color,
     counting_group,
     empty_handed,
@@ -83,22 +82,16 @@ def score(position: str, rules: str) -> frozenset[str]:
     palette = pos.seats[seat].palette
     color = canvas_color(pos)
     duplicates = "run-duplicates-count" in on
-    tied = [counting_group(palette, color, duplicates)]
+    group = counting_group(palette, color, duplicates)
+    tied: tuple[Cards, ...] = (group,)  # Blue: the highest card of each color, in every reading
     if color in ("O", "Y", "I"):
-        tied = []
-        largest = largest_groups(palette, color, duplicates)
-        for group in largest:
-            # Of several runs over the same numbers only the one of the strongest cards is a group.
-            numbers = {number(card) for card in group}
-            rivals = [g for g in largest if {number(card) for card in g} == numbers]
-            if color != "I" or group == max(rivals, key=by_strength):
-                tied.append(group)
+        tied = largest_groups(palette, color, duplicates)
     if "score-all-groups" in on:
-        return frozenset(card for group in tied for card in group)
+        return frozenset(card for each in tied for card in each)
     if "score-choose-group" in on:
         best: Cards = max(tied, key=worth, default=())
         return frozenset(best)
-    return frozenset(counting_group(palette, color, duplicates))
+    return frozenset(group)
 
 
 def outcome(position: str, rules: str) -> tuple[bool, tuple[int, ...]]:
@@ -116,7 +109,7 @@ def outcome(position: str, rules: str) -> tuple[bool, tuple[int, ...]]:
         pile = list(seat.scored) + (list(gained) if index == won else [])
         totals.append(sum(number(card) for card in pile))
     players = len(pos.seats)
-    target = {2: 40, 3: 35, 4: 30}.get(players, (10 - players) * 5)
+    target = (10 - players) * 5  # 40, 35 and 30 for two, three and four, and so on in rogers
     if edition == "rogers" and "target-reach" not in on:
         reached = max(totals) > target
     else:
