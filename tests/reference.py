@@ -22,7 +22,7 @@ from reference_table import (
     worth,
     write,
 )
-from reference_turns import after_turn, legal_turns
+from reference_worlds import position_after, rule, shown_turns
 
 
 def leader(position: str, rules: str) -> int | None:
@@ -52,13 +52,25 @@ def winning(position: str, seat: int, rules: str) -> bool:
 
 
 def turns(position: str, rules: str) -> dict[str, bool]:
-    """Every legal turn that uses only cards shown, and whether the player survives it."""
-    return {text: end.survives for text, end in legal_turns(position, rules).items()}
+    """Every turn of shown cards that is legal in some world, and whether its player survives it.
+
+    A draw from the unknown part of the deck is written `=?`.
+    """
+    return shown_turns(parse(position), parse_rules(rules))
+
+
+def ruling(position: str, rules: str, turn: str) -> tuple[bool, bool, bool]:
+    """Say of any turn whether it is legal, whether its player survives, and if that is certain.
+
+    It may name unknown cards.  Only worlds count in which its player holds and draws what it
+    names: legal in some of them, surviving in some legal one, certain if all of them agree.
+    """
+    return rule(parse(position), parse_rules(rules), turn)
 
 
 def play(position: str, rules: str, turn: str) -> str:
-    """The position after one of the turns that `turns` lists."""
-    return write(after_turn(legal_turns(position, rules)[turn], parse_rules(rules)))
+    """The position after a turn that is legal in some world; what is unknown stays unknown."""
+    return write(position_after(parse(position), parse_rules(rules), turn))
 
 
 def winner(position: str, rules: str) -> int | None:

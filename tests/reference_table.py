@@ -38,6 +38,7 @@ class Position(NamedTuple):
     """The table.  The canvas goes from bottom to top, the deck from top to bottom.
 
     The first canvas entry may be a lone color letter.  `seen` holds the cards marked with `!`.
+    A deck card may be `?`: it is unknown though the place of a card below it is known.
     """
 
     seats: tuple[Seat, ...]
@@ -46,6 +47,7 @@ class Position(NamedTuple):
     deck: Cards
     deck_unknown: int
     seen: frozenset[str]
+    blank: bool = False  # no card is left that an unknown card could be: it has no face
 
 
 # ---------------------------------------------------------------------------- reading and writing
@@ -279,3 +281,11 @@ def empty_handed(seat: Seat) -> bool:
 def put_out(pos: Position, index: int) -> Position:
     """Mark a player as out; the cards stay where they are."""
     return change_seat(pos, index, pos.seats[index]._replace(out=True))
+
+
+def unseen(pos: Position) -> Cards:
+    """The cards that the position does not name, strongest first."""
+    named = {*pos.canvas, *pos.deck}
+    for seat in pos.seats:
+        named |= {*seat.palette, *seat.hand, *seat.scored}
+    return strongest_first([c + n for c in COLORS for n in "1234567" if c + n not in named])
