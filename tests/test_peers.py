@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from peers import asking, tally
 from peers.book import (
     ANSWERED,
     ASKED,
+    TEXTS,
     Departure,
     InvalidPeerCase,
     PeerCase,
@@ -23,7 +26,7 @@ from peers.book import (
     read_departure,
 )
 
-EDITIONS = red7.editions()
+PAGE = Path(__file__).parents[1] / "docs" / "run-the-casebook.md"
 READINGS = {plugin.name: plugin for plugin in red7.plugins() if plugin.kind == "reading"}
 ONE_SENTENCE = re.compile(r"(?:(?!\. )[^\n])+\.")
 NO_POSITION = {"a card twice", "a number over 7"}
@@ -67,7 +70,7 @@ def test_what_departs_holds_under_the_rules_it_names(departure: Departure) -> No
 @pytest.mark.parametrize("departure", WITH_CLAUSE, ids=name)
 def test_it_names_every_text_under_which_it_holds(departure: Departure) -> None:
     plain = [rules for rules in departure.holds if "+" not in rules]
-    assert plain == [text for text in EDITIONS if text not in departure.texts]
+    assert plain == [text for text in TEXTS if text not in departure.texts]
 
 
 @pytest.mark.parametrize("departure", WITH_CLAUSE, ids=name)
@@ -90,7 +93,7 @@ def test_its_clause_is_that_of_a_reading_or_of_the_ruling(departure: Departure) 
 
 @pytest.mark.parametrize("departure", SLIPS, ids=name)
 def test_a_slip_is_the_result_of_no_text_and_no_single_reading(departure: Departure) -> None:
-    for text, reading in product(EDITIONS, ["basic", *READINGS]):
+    for text, reading in product(TEXTS, ["basic", *READINGS]):
         try:
             rules = red7.Rules(text, reading)
         except red7.PluginConflict:
@@ -131,7 +134,7 @@ def test_the_palettes_of_all_others_are_positions() -> None:
             assert red7.State.parse(asking.table(case.asked)).seats, case
 
 
-@pytest.mark.parametrize("text", EDITIONS)
+@pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("case", sorted(tally.cannot_be_asked()))
 def test_what_is_not_asked_cannot_be_asked(case: str, text: str) -> None:
     with pytest.raises(red7.InvalidPosition):
@@ -160,6 +163,18 @@ def test_every_case_says_where_it_is_from() -> None:
         assert case.test, case
 
 
+@pytest.mark.parametrize("kind", ASKED)
+def test_the_manual_describes_every_field(kind: str) -> None:
+    rows = re.findall(rf"^\| `{kind}` \| (.*)$", PAGE.read_text(encoding="utf-8"), re.M)
+    described = {field for row in rows for field in re.findall(r"`(\w+)`", row)}
+    assert ASKED[kind] | ANSWERED[kind] <= described
+
+
+def test_the_example_of_the_manual_is_a_case() -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    assert asking.agrees(read_case(json.loads(shown)), red7.Rules())
+
+
 GOOD = {
     "id": "P999",
     "kind": "who",
@@ -175,7 +190,7 @@ def test_the_reader_passes_a_good_case() -> None:
 
 
 def test_a_wrong_expectation_is_found() -> None:
-    assert tally.differing(read_case({**GOOD, "winner": 1})) == tuple(EDITIONS)
+    assert tally.differing(read_case({**GOOD, "winner": 1})) == TEXTS
 
 
 @pytest.mark.parametrize(

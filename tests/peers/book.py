@@ -15,9 +15,12 @@ from typing import Any, Final
 
 import attrs
 
-import red7
+from red7.cases import cases as casebook
 
 FOLDER: Final = Path(__file__).parent
+
+TEXTS: Final = tuple(casebook()[0].rulings)
+"""The texts to which every case is put: those of the case book."""
 
 ASKED: Final[Mapping[str, frozenset[str]]] = {
     "who": frozenset({"rule", "palettes"}),
@@ -159,7 +162,7 @@ def read_departure(entry: Mapping[str, Any]) -> Departure:
     slip = {"cases", "texts", "slip"}
     if entry.keys() != slip and entry.keys() != {"cases", "texts", "clause", "holds", "says"}:
         raise InvalidPeerCase(f"the departure of {entry.get('cases')} has other fields.")
-    texts = red7.editions() if entry["texts"] == "all" else entry["texts"]
+    texts = TEXTS if entry["texts"] == "all" else entry["texts"]
     return Departure(
         cases=tuple(entry["cases"]),
         texts=tuple(texts),

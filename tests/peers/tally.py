@@ -6,7 +6,7 @@ from functools import cache
 
 import red7
 from peers.asking import agrees
-from peers.book import PeerCase, departures, not_asked
+from peers.book import TEXTS, PeerCase, departures, not_asked
 
 
 @cache
@@ -18,12 +18,18 @@ def cannot_be_asked() -> frozenset[str]:
 @cache
 def differing(case: PeerCase) -> tuple[str, ...]:
     """The texts under which this engine answers a case otherwise."""
-    return tuple(text for text in red7.editions() if not agrees(case, red7.Rules(text)))
+    return tuple(text for text in TEXTS if not agrees(case, red7.Rules(text)))
 
 
 def asked(cases: tuple[PeerCase, ...]) -> tuple[PeerCase, ...]:
     """Those of the cases that can be asked."""
     return tuple(case for case in cases if case.id not in cannot_be_asked())
+
+
+def without_slips(cases: tuple[PeerCase, ...]) -> tuple[PeerCase, ...]:
+    """Those of the cases whose result is that of some text or reading, as far as is known."""
+    slips = {case for each in departures() if each.clause is None for case in each.cases}
+    return tuple(case for case in cases if case.id not in slips)
 
 
 def agreeing(cases: tuple[PeerCase, ...], text: str) -> int:
@@ -33,7 +39,7 @@ def agreeing(cases: tuple[PeerCase, ...], text: str) -> int:
 
 def played(cases: tuple[PeerCase, ...]) -> tuple[str, ...]:
     """The texts under which all the cases hold."""
-    return tuple(text for text in red7.editions() if agreeing(cases, text) == len(asked(cases)))
+    return tuple(text for text in TEXTS if agreeing(cases, text) == len(asked(cases)))
 
 
 def played_with_a_reading(cases: tuple[PeerCase, ...]) -> tuple[str, ...]:
