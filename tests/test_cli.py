@@ -299,6 +299,13 @@ def test_this_install_passes_its_case_book() -> None:
     assert "agrees with all of them" in answered("cases")
 
 
+def test_the_case_book_in_full() -> None:
+    listed = facts("cases", "--clause", "C37")["list"]
+    one = facts("cases", "C37.1")
+    assert listed[0] == {name: one[name] for name in one if name not in ("schema", "command")}
+    assert all(len(case["rulings"]) == 8 for case in listed)
+
+
 def test_one_case_in_full() -> None:
     found = facts("cases", "c37.1")
     assert (found["id"], found["passed"], len(found["rulings"])) == ("C37.1", True, 8)

@@ -33,7 +33,8 @@ renumbered. The data are the TOML files in `red7/cases/`, for programs in any la
 
 The answers: `legal`, `survives`, `after` (a position) for a turn; `winner` (a seat from 0, or
 `"none"`) and `cards` for `who`; `seat` for `starts`; `cards` for `scores`; `over` and `winners` for
-`match`; `hand`, `palette` and `first` for `deal`. `red7 cases` runs them all.
+`match`; `hand`, `palette` and `first` for `deal`. `red7 cases` runs them all;
+[run them with a program of your own](run-the-casebook.md).
 
 A text marked *ambiguous* or *silent* does not settle the case: there this version chose, as the
 readings and `docs/architecture.md` say.

@@ -42,6 +42,19 @@ _HELD: Final[Mapping[str, Schema]] = {
     "after": MAYBE_TEXT,
     "reasons": _list(_ref("Reason")),
 }
+_CASE: Final[Mapping[str, Schema]] = {
+    "id": TEXT,
+    "title": TEXT,
+    "clause": TEXT,
+    "rules": TEXT,
+    "question": TEXT,
+    "position": TEXT,
+    "turn": MAYBE_TEXT,
+    "note": TEXT,
+    "misreading": MAYBE_TEXT,
+    "passed": TRUTH,
+    "rulings": _list(_ref("Finding")),
+}
 _OPEN: Final[Schema] = {"type": "object"}
 
 SCHEMAS: Final[dict[str, Any]] = {
@@ -125,23 +138,10 @@ SCHEMAS: Final[dict[str, Any]] = {
         rulings=COUNT,
         passed=TRUTH,
         clauses={"type": "object", "additionalProperties": COUNT},
-        list=_list(_object(id=TEXT, title=TEXT, clause=TEXT)),
+        list=_list(_object(**_CASE)),
         failed=_list({"allOf": [_object(id=TEXT), _ref("Finding")]}),
     ),
-    "Case": _document(
-        "cases",
-        id=TEXT,
-        title=TEXT,
-        clause=TEXT,
-        rules=TEXT,
-        question=TEXT,
-        position=TEXT,
-        turn=MAYBE_TEXT,
-        note=TEXT,
-        misreading=MAYBE_TEXT,
-        passed=TRUTH,
-        rulings=_list(_ref("Finding")),
-    ),
+    "Case": _document("cases", **_CASE),
     "Plugins": _document(
         "plugins",
         plugins=_list(
