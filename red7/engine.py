@@ -76,6 +76,7 @@ def _through(
     checks = moment.book.checks
     for step in order(steps):
         if step is END:
+            moment.start.look()
             if may_end(moment):
                 yield moment
         elif not checks[step.kind].refuse(moment, step):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
 from red7 import engine
 from red7.cards import indices
 from red7.endings import survives
+from red7.errors import TooManyTurns
 from red7.hookspecs import Draw
 from red7.moment import Moment
 from red7.turn_start import TurnStart
@@ -38,6 +39,8 @@ class Judgement:
     """Whether every world rules the same."""
     exception: World | None = None
     """A world that rules otherwise."""
+    gave_up: bool = False
+    """Whether there were more ways to go on than may be looked at."""
 
     @property
     def legal(self) -> bool:
@@ -76,18 +79,26 @@ def judgement(book: Rulebook, start: State, steps: Sequence[Step]) -> Judgement:
         last = engine.judge(begun, steps)
         return last, last is not None and survives(last)
 
-    best: tuple[int, Moment | None] = (-1, None)
+    best: tuple[int, Moment | None] = (0, None)
     worlds: dict[int, World | None] = {}
-    for world, (last, stays) in in_worlds(book, start, steps, judged):
-        worth = 0 if last is None else 1 + stays
-        worlds.setdefault(worth, world)
-        if worth > best[0]:
-            best = worth, last
-        if len(worlds) > 1 and best[0] == 2:
-            break
+    gave_up = False
+    try:
+        for world, (last, stays) in in_worlds(book, start, steps, judged):
+            worth = 0 if last is None else 1 + stays
+            worlds.setdefault(worth, world)
+            if worth > best[0]:
+                best = worth, last
+            if len(worlds) > 1 and best[0] == _SURVIVES:
+                break
+    except TooManyTurns:
+        gave_up = len(worlds) < 2
     worth, last = best
     other = next((world for found, world in worlds.items() if found != worth), None)
-    return Judgement(last, worth == 2, len(worlds) < 2, other)
+    certain = len(worlds) < 2 and not gave_up
+    return Judgement(last, worth == _SURVIVES, certain, other, gave_up)
+
+
+_SURVIVES: Final = 2
 
 
 def turns_in_worlds(book: Rulebook, state: State) -> Iterator[tuple[Turn, Judgement]]:
@@ -95,7 +106,7 @@ def turns_in_worlds(book: Rulebook, state: State) -> Iterator[tuple[Turn, Judgem
 
     The slow way, for positions whose hidden cards matter.
     """
-    yield from _from_here(book, state.before or state, _on_the_table(book, state))
+    yield from _from_here(book, state.before or state, on_the_table(book, state))
 
 
 def _from_here(book: Rulebook, start: State, moment: Moment) -> Iterator[tuple[Turn, Judgement]]:
@@ -114,7 +125,7 @@ def may_begin(book: Rulebook, start: State, taken: Sequence[Step]) -> bool:
 
 def steps_in_worlds(book: Rulebook, state: State) -> list[Step]:
     """Every step with shown cards that some world allows and that leads to a legal turn there."""
-    moment = _on_the_table(book, state)
+    moment = on_the_table(book, state)
     thinkable = (*_thinkable(moment), END if moment.steps else PASS)
     return [step for step in thinkable if may_take(book, state, step)]
 
@@ -134,7 +145,7 @@ def may_take(book: Rulebook, state: State, step: Step) -> bool:
     return in_some_world(book, start, taken, leads_on)
 
 
-def _on_the_table(book: Rulebook, state: State) -> Moment:
+def on_the_table(book: Rulebook, state: State) -> Moment:
     """The table after the steps so far, whatever the rules say of them."""
     moment = Moment.at_start(TurnStart(book, state.before or state))
     for step in state.so_far:

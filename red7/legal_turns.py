@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
 from red7 import endings, engine, judging
-from red7.errors import InvalidTurn
+from red7.errors import InvalidTurn, TooManyTurns
 from red7.turns import Turn
 from red7.worlds import HiddenCards
 
@@ -22,12 +22,14 @@ class LegalTurns(Sequence[Turn]):
     also answers for turns that use an unknown card or are written as text.
     """
 
-    __slots__ = ("_all", "rules", "state", "surviving")
+    __slots__ = ("_all", "limit", "rules", "state", "surviving")
 
-    def __init__(self, rules: Rules, state: State, surviving: bool) -> None:
+    def __init__(self, rules: Rules, state: State, surviving: bool, limit: int) -> None:
         self.rules = rules
         self.state = state
         self.surviving = surviving
+        self.limit = limit
+        """After how many ways to end a turn looking for them is given up: TooManyTurns."""
         self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
@@ -39,9 +41,10 @@ class LegalTurns(Sequence[Turn]):
         if self._all is not None:  # list() asks for the number first: not looked for twice
             yield from self._all
             return
-        begun = self.rules._moment(self.state)
-        if begun is None:
+        if self.rules._moment(self.state) is None:
             return
+        begun = judging.on_the_table(self.rules.book, self.state)
+        begun.start.limit = self.limit
         wanted = endings.survives if self.surviving else engine.is_choosable
         found = set()
         try:
@@ -63,11 +66,21 @@ class LegalTurns(Sequence[Turn]):
         if self._all is None:
             plain, state = self.rules.book.plain, self.state
             if plain is None or state.before is not None:
-                self._all = tuple(self._one_by_one())
+                self._all = self._all_of_them()
             else:
                 over = self.rules._is_over(state)
                 self._all = () if over else plain.turns(state, self.surviving)
         return self._all
+
+    def _all_of_them(self) -> tuple[Turn, ...]:
+        found: list[Turn] = []
+        try:
+            for turn in self._one_by_one():
+                found.append(turn)  # what was found must outlive an error
+        except TooManyTurns as error:
+            counted = f"{str(error).rstrip('.')}, and {len(found)} turns were found."
+            raise TooManyTurns(counted, tuple(found)) from None
+        return tuple(found)
 
     def __contains__(self, turn: object) -> bool:
         if not isinstance(turn, Turn | str):

@@ -16,6 +16,7 @@ from red7.errors import (
     InvalidPosition,
     InvalidTurn,
     PluginConflict,
+    TooManyTurns,
     UnknownPlugin,
     quoted,
 )
@@ -26,7 +27,8 @@ from red7.moment import Moment
 from red7.plugin import Layer, Plugin
 from red7.rulebook import Rulebook
 from red7.state import Seat, State
-from red7.turns import Kind, Step, Turn
+from red7.turn_start import LOOK_LIMIT
+from red7.turns import PASS, Kind, Step, Turn
 from red7.worlds import HiddenCards
 
 if TYPE_CHECKING:
@@ -187,11 +189,17 @@ class Rules:
 
     # --- turns and steps ------------------------------------------------------------------------
 
-    def turns(self, state: State | str, *, surviving: bool = False) -> LegalTurns:
-        """Every complete legal turn; ``surviving``: only those after which the player is in."""
+    def turns(
+        self, state: State | str, *, surviving: bool = False, limit: int = LOOK_LIMIT
+    ) -> LegalTurns:
+        """Every complete legal turn; ``surviving``: only those after which the player is in.
+
+        Hands that no game deals can have more turns than anybody can wait for: after ``limit`` ways
+        to end a turn have been looked at, TooManyTurns is raised.
+        """
         if not isinstance(state, State):
             state = self.state(state)
-        return LegalTurns(self, state, surviving)
+        return LegalTurns(self, state, surviving, limit)
 
     def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
@@ -224,6 +232,8 @@ class Rules:
             raise IllegalTurn(f"nobody can move in '{state}'.")
         try:
             last = engine.random_completion(moment, chance.random)
+        except TooManyTurns:
+            last = moment if refusals.allowed(moment, PASS) else None
         except HiddenCards:
             surviving = list(self.turns(state, surviving=True)) or list(self.turns(state))
             last = None
@@ -298,7 +308,9 @@ class Rules:
             return None
         known: Moment | None = getattr(state, "_moment", None)
         if state.before is None or (known is not None and known.book is self.book):
-            return Moment.of(self.book, state)
+            begun = Moment.of(self.book, state)
+            begun.start.looked = 0
+            return begun
         if not judging.may_begin(self.book, state.before, state.so_far):
             return None
         return Moment.of(self.book, state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from red7.errors import InvalidPosition
+from red7.errors import InvalidPosition, TooManyTurns
 from red7.ranks import better
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from red7.state import State
     from red7.worlds import World
 
+LOOK_LIMIT: Final = 100_000
+"""How many ways to end a turn are looked at before a question about it is given up."""
 _NOBODY: Final = (0,) * 7
 
 
@@ -36,6 +38,8 @@ class TurnStart:
         "allies",
         "book",
         "could_stay_in",
+        "limit",
+        "looked",
         "rival_seats",
         "seat",
         "state",
@@ -59,8 +63,20 @@ class TurnStart:
         if book is not None and not book.everybody_alone:
             self.allies = book.allies(state, mover)
         self._known: int | None = None
+        self.limit = LOOK_LIMIT
+        """How many ways to end the turn may be looked at."""
+        self.looked = 0
+        """How many have been."""
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
+
+    def look(self) -> None:
+        """Note that one more way to end the turn is looked at; TooManyTurns past the limit."""
+        self.looked += 1
+        if self.looked > self.limit:
+            raise TooManyTurns(
+                f"'{self.state}' has too many turns: {self.limit} ways to end one were looked at."
+            )
 
     def to_beat(self, palettes: Sequence[int]) -> tuple[int, ...]:
         """For every colour what the mover's palette must beat; -1 where an ally wins anyhow.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from red7.cards import ALL_BITS, Card
-from red7.errors import Red7Error
+from red7.errors import Red7Error, TooManyTurns
 from red7.turns import Kind, Step
 
 if TYPE_CHECKING:
@@ -178,12 +178,14 @@ def every_world(
 ) -> Iterator[tuple[World, _Answer]]:
     """The answers of every world that can be told apart, and the world of each.
 
-    ``steps`` are those of the turn asked about. After ``WORLDS_LIMIT`` worlds it stops.
+    ``steps`` are those of the turn asked about. TooManyTurns after ``WORLDS_LIMIT`` worlds.
     """
-    script: list[bool] | None = []
+    script: list[bool] = []
     for _ in range(WORLDS_LIMIT):
-        if script is None:
-            return
         world = World(start, steps, script)
         yield world, judged(world)
-        script = world.next_script()
+        following = world.next_script()
+        if following is None:
+            return
+        script = following
+    raise TooManyTurns(f"'{start}' has more than {WORLDS_LIMIT} worlds that could matter.")

@@ -43,10 +43,11 @@ def turns_head(rules: Rules, state: State, surviving: bool) -> Facts:
     return document("turns", position=str(state), rules=str(rules), only_surviving=surviving)
 
 
-def turns_tail(state: State, count: int, stay: int) -> Facts:
-    """What stands after the list of turns."""
-    complete = state.to_move is None or state.mover.hand_unknown == 0
-    return {"count": count, "surviving": stay, "complete": complete, "note": not_listed(state)}
+def turns_tail(state: State, count: int, stay: int, stopped: str = "") -> Facts:
+    """What stands after the list of turns; ``stopped`` says why it was cut short, if it was."""
+    complete = not stopped and (state.to_move is None or state.mover.hand_unknown == 0)
+    note = f"{stopped} {not_listed(state)}".strip()
+    return {"count": count, "surviving": stay, "complete": complete, "note": note}
 
 
 def not_listed(state: State) -> str:

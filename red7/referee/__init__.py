@@ -12,7 +12,7 @@ from red7 import endings, judging
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.moment import Moment
 from red7.plugin import Layer
-from red7.referee.hidden import dependence
+from red7.referee.hidden import dependence, given_up
 from red7.referee.why_not import before_the_turn, refusal
 from red7.referee.why_so import ending, permissions
 from red7.refusals import refusals
@@ -36,8 +36,12 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     start = state.before or state
     judged = judging.judgement(book, start, turn.steps)
     spoken = None if judged.last is None else judged.last.start.world
-    _, reasons = _explained(book, start, turn, spoken)
-    if not judged.certain:
+    reasons: list[Reason] = []
+    if judged.legal or not judged.gave_up:
+        _, reasons = _explained(book, start, turn, spoken)
+    if judged.gave_up:
+        reasons.append(given_up(book, state))
+    elif not judged.certain:
         other, why = _explained(book, start, turn, judged.exception)
         reasons.append(dependence(judged, other, why[0]))
     after = None if judged.last is None else endings.finish(judged.last)

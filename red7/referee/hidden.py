@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.judging import Judgement
+from red7.rulings import Reason, cited
+from red7.turn_start import LOOK_LIMIT
 from red7.wording import player
 from red7.worlds import HAND
 
 if TYPE_CHECKING:
     from red7.moment import Moment
-    from red7.rulings import Reason
+    from red7.rulebook import Rulebook
+    from red7.state import State
     from red7.worlds import World
 
 
@@ -33,6 +36,13 @@ def dependence(judged: Judgement, moment: Moment, otherwise: Reason) -> Reason:
     else:
         text = f"with others, {otherwise.text}"
     return attrs.evolve(otherwise, text=f"It depends on hidden cards: {text}")
+
+
+def given_up(book: Rulebook, state: State) -> Reason:
+    """The reason that says that nobody can look at every way to go on."""
+    who = player(state.to_move or 0)
+    text = f"{who} has too many ways to go on: after {LOOK_LIMIT} the answer was left open."
+    return cited(book, book.deciding("action_required", None, None), text)
 
 
 def _found(world: World | None, who: str) -> str:
