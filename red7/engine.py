@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
-from red7.cards import indices
+import attrs
+
+from red7.cards import Card, indices
 from red7.endings import stays_in, survives
 from red7.hookspecs import Draw
 from red7.moment import Moment
@@ -15,8 +18,6 @@ from red7.worlds import HiddenCards, Moot
 
 Order = Callable[[list[Step]], Iterable[Step]]
 """In which order steps are tried."""
-Onward = Callable[[Moment, Order, bool], Iterator[Moment]]
-"""What is looked for after a step."""
 
 
 def easiest_first(steps: list[Step]) -> list[Step]:
@@ -24,94 +25,216 @@ def easiest_first(steps: list[Step]) -> list[Step]:
     return [*steps[:1], *steps[:0:-1]]
 
 
+def _any_end(_: Moment) -> bool:
+    return True
+
+
+@attrs.frozen(slots=True, eq=False)
+class Search:
+    """What is looked for among the ways to complete a turn."""
+
+    wanted: Callable[[Moment], bool] = _any_end
+    """Which ends of the turn."""
+    order: Order = iter
+    hidden: bool = False
+    """Whether hand cards that the position does not show are tried, too: as far as the world has
+    them, and no further than until something wanted is found."""
+
+    def once(self, moment: Moment) -> bool:
+        """Whether there is such an end of a turn that begins like this."""
+        return next(completions(moment, self), None) is not None
+
+
+EVERY_TURN: Final = Search()
+_ANY_TURN: Final = Search(order=easiest_first, hidden=True)
+_STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
+_SURVIVING: Final = Search(survives, easiest_first, hidden=True)
+
+Onward = Callable[[Moment, Search], Iterator[Moment]]
+"""What is looked for after a step."""
+
+
 # --- every way to complete a turn ---------------------------------------------------------------
 
 
-def completions(moment: Moment, order: Order = iter, hidden: bool = False) -> Iterator[Moment]:
+def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]:
     """Every moment at which a turn that begins like this may end, by the rules of turns.
 
-    Made of the cards that the position shows; with ``hidden`` also of hand cards that it does not
-    show, as far as the world has them. Whether a player may choose a turn that goes out is another
-    question: ``is_choosable``.
+    Whether a player may choose a turn that goes out is another question: ``is_choosable``.
     """
     waits = False
     if moment.pending is not None:
         book = moment.book
         acted = False
-        for last in _through(moment, _shown(moment), order, hidden, completions):
+        for last in _through_options(moment, search, completions):
             acted = True
             yield last
-        if hidden:
-            for last in _unseen(moment, _hidden_options(moment), order, completions):
-                acted = True
-                yield last
         waits = book.action_waits(moment.pending)
         if waits:
-            yield from _free_turns(moment, order, hidden)
-        if not acted and (waits or (not hidden and _may_meet_hidden_cards(moment))):
+            yield from _through_free_steps(moment, search, completions)
+        if not book.action_required(moment, moment.pending):
+            acted = False
+        elif not acted and (waits or _may_have_missed_some(moment, search)):
             acted = can_act(moment)
-        if acted and book.action_required(moment, moment.pending):
+        if acted:
             return
         moment = moment.without_action()
     if waits:
-        if may_end(moment):
-            yield moment
+        yield from _through(moment, [END], search, completions)
     else:
-        yield from _free_turns(moment, order, hidden, [END])
+        yield from _through_free_steps(moment, search, completions, [END])
 
 
-def _free_turns(
-    moment: Moment, order: Order, hidden: bool, ending: Sequence[Step] = ()
+def _may_have_missed_some(moment: Moment, search: Search) -> bool:
+    """Whether the action can perhaps be done in a way that was not looked for."""
+    if search.wanted is not _any_end:
+        return True
+    if search.hidden:
+        return False
+    return moment.hand_unknown != 0 or (moment.book.looks_ahead and moment.deck_unknown != 0)
+
+
+def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator[Moment]:
+    """What lies ahead of the choices of the pending action."""
+    yield from _through(moment, _shown(moment), search, onward)
+    if search.hidden and moment.hand_unknown != 0:
+        hidden = set(moment.options) - set(_shown(moment))
+        steps = [[step] for step in moment.options if step in hidden]
+        yield from _through_hidden(moment, steps, search, onward)
+
+
+def _through_free_steps(
+    moment: Moment, search: Search, onward: Onward, ending: Sequence[Step] = ()
 ) -> Iterator[Moment]:
-    """The completions that go on with anything but the pending action."""
-    yield from _through(moment, [*ending, *_free_steps(moment)], order, hidden, completions)
-    if hidden and moment.hand_unknown != 0:
-        yield from _unseen(moment, _hidden_steps(moment), order, completions)
+    """What lies ahead of anything but the pending action."""
+    yield from _through(moment, [*ending, *_free_steps(moment)], search, onward)
+    if search.hidden and moment.hand_unknown != 0:
+        yield from _through_hidden(moment, _hidden_steps(moment), search, onward)
 
 
-def _through(
-    moment: Moment, steps: list[Step], order: Order, hidden: bool, onward: Onward
-) -> Iterator[Moment]:
+def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) -> Iterator[Moment]:
     """What lies ahead of each of some steps that no rule refuses."""
     checks = moment.book.checks
-    for step in order(steps):
+    for step in search.order(steps):
         if step is END:
             moment.start.look()
-            if may_end(moment):
+            if may_end(moment) and search.wanted(moment):
                 yield moment
         elif not checks[step.kind].refuse(moment, step):
-            yield from onward(moment.after(step), order, hidden)
+            yield from onward(moment.after(step), search)
 
 
-def _unseen(
-    moment: Moment, steps: Iterable[Step], order: Order, onward: Onward
+def _through_hidden(
+    moment: Moment, steps: Sequence[list[Step]], search: Search, onward: Onward
 ) -> Iterator[Moment]:
-    """What lies ahead of each of some steps with a card that may or may not be in the hand.
+    """What lies ahead of steps with a card that may or may not be in the hand, a list a card.
 
-    A card is looked for only if something would come of it.
+    The world is asked for a card only if something wanted would come of it, and not at all where
+    the hand has more unknown cards than there are cards of which nothing would come.
     """
     world, places = moment.start.world, moment.hand_places
-    for step in steps:
-        ahead = _through(moment, [step], order, True, onward)
-        if world is None:
-            if next(ahead, None) is not None:
-                raise HiddenCards(f"it depends on whether {step.card} is among the hidden cards.")
-            continue
-        assert step.card is not None
-        if world.refutes(step.card, places):
-            continue
-        world.suppose(step.card, places)
-        try:
-            first = next(ahead, None)
-        except Moot:
-            if world.refutes(step.card, places):
-                continue
-            raise
-        finally:
-            world.drop()
-        if first is not None and world.has(step.card, places):
-            yield first
-            yield from ahead
+    held = 1 if moment.hand_unknown is None else moment.hand_unknown
+    possible = [
+        (card, each)
+        for each in steps
+        if (card := each[0].card) is not None and (world is None or not world.refutes(card, places))
+    ]
+    left, unclear = len(possible), []
+    for group in _by_effort(moment, possible):
+        helping = []
+        for card, each in group:
+            try:
+                last = _without_asking(moment, each, search, onward)
+            except HiddenCards:
+                unclear.append((card, each))
+            else:
+                helping += [] if last is None else [(card, last)]
+        if helping and left - len(helping) < held:
+            yield helping[0][1]
+            return
+        for card, last in helping:
+            if _has(moment, card):
+                yield last
+                return
+            left -= 1
+    for card, each in unclear:
+        last = _supposed(moment, card, each, search, onward)
+        if last is not None and _has(moment, card):
+            yield last
+            return
+
+
+def _has(moment: Moment, card: Card) -> bool:
+    """Whether the world has a card among the unknown ones of the hand."""
+    world = moment.start.world
+    if world is None:
+        raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
+    return world.has(card, moment.hand_places)
+
+
+def _by_effort(
+    moment: Moment, cards: Sequence[tuple[Card, list[Step]]]
+) -> Iterator[list[tuple[Card, list[Step]]]]:
+    """The cards that do nothing when played, then those that act, then those that play another."""
+    groups: tuple[list[tuple[Card, list[Step]]], ...] = ([], [], [])
+    for card, steps in cards:
+        played = [moment.after(step) for step in steps if step.kind is Kind.PLAY]
+        effort = max((bool(each.options) + each.must_play_another() for each in played), default=0)
+        groups[effort].append((card, steps))
+    yield from groups
+
+
+def _without_asking(
+    moment: Moment, steps: list[Step], search: Search, onward: Onward
+) -> Moment | None:
+    """The first wanted end of a turn that goes on with one of these steps, in every world alike.
+
+    HiddenCards where worlds differ.
+    """
+    world = moment.start.world
+    if world is None:
+        return next(_through(moment, steps, search, onward), None)
+    moment.start.look()
+    key = moment.steps, tuple(steps), moment.pending, search, onward
+    here = (*key, tuple(world.decisions))
+    for known in (key, here):
+        if known in world.remembered:
+            return _recalled(world.remembered[known])
+    asked, silent = world.asked, world.silent
+    world.silent = True
+    found: Moment | HiddenCards | None
+    try:
+        found = next(_through(moment, steps, search, onward), None)
+    except HiddenCards as unclear:
+        found = unclear
+    finally:
+        world.silent = silent
+    world.remembered[key if world.asked == asked else here] = found
+    return _recalled(found)
+
+
+def _recalled(found: Moment | HiddenCards | None) -> Moment | None:
+    if isinstance(found, HiddenCards):
+        raise found
+    return found
+
+
+def _supposed(
+    moment: Moment, card: Card, steps: list[Step], search: Search, onward: Onward
+) -> Moment | None:
+    """The first wanted end of a turn that goes on with a hidden card, if this world has it."""
+    world, places = moment.start.world, moment.hand_places
+    if world is None or world.silent:
+        raise HiddenCards(f"it depends on more than whether {card} is among the hidden cards.")
+    world.suppose(card, places)
+    try:
+        return next(_through(moment, steps, search, onward), None)
+    except Moot:
+        if world.refutes(card, places):
+            return None
+        raise
+    finally:
+        world.drop()
 
 
 def _shown(moment: Moment) -> list[Step]:
@@ -124,12 +247,6 @@ def _shown(moment: Moment) -> list[Step]:
         for step in moment.options
         if step.kind is not Kind.PLAY or (step.card is not None and hand & step.card.bit)
     ]
-
-
-def _hidden_options(moment: Moment) -> list[Step]:
-    """The others."""
-    shown = set(_shown(moment))
-    return [step for step in moment.options if step not in shown]
 
 
 def _free_steps(moment: Moment) -> list[Step]:
@@ -150,24 +267,17 @@ def _free_steps(moment: Moment) -> list[Step]:
     return found
 
 
-def _hidden_steps(moment: Moment) -> Iterator[Step]:
-    """The same with the cards that could be among the unknown ones of the hand."""
+def _hidden_steps(moment: Moment) -> list[list[Step]]:
+    """The same with the cards that could be among the unknown ones of the hand, a list a card."""
     book = moment.book
     kinds = []
     if not book.checks[Kind.DISCARD].shut(moment, END):
         kinds.append(DISCARD)
     if moment.pending is None and not book.checks[Kind.PLAY].shut(moment, END):
         kinds.append(PLAY)
-    for kind in kinds:
-        for card in moment.hidden_cards():
-            yield kind[card.index]
-
-
-def _may_meet_hidden_cards(moment: Moment) -> bool:
-    """Whether a turn that begins like this could use a card that the position does not show."""
-    if moment.hand_unknown != 0:
-        return True
-    return moment.book.looks_ahead and moment.deck_unknown != 0
+    if not kinds:
+        return []
+    return [[kind[card.index] for kind in kinds] for card in moment.hidden_cards()]
 
 
 def may_end(moment: Moment) -> bool:
@@ -182,36 +292,37 @@ def may_end(moment: Moment) -> bool:
 
 def can_act(moment: Moment) -> bool:
     """Whether some choice of the pending action can be carried through to a legal turn."""
-    return next(_acting(moment, easiest_first, True), None) is not None
+    return next(_acting(moment, _ANY_TURN, declined=True), None) is not None
 
 
-def _acting(moment: Moment, order: Order, hidden: bool) -> Iterator[Moment]:
-    """The completions in which the pending action is done, at once or, if it may wait, later."""
+def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterator[Moment]:
+    """The completions in which the pending action is done, at once or, if it may wait, later.
+
+    ``declined``: without the draw that a discard has just earned, which nobody need take.
+    """
     if moment.pending is None:
         return
-    yield from _through(moment, _shown(moment), order, hidden, completions)
-    yield from _unseen(moment, _hidden_options(moment), order, completions)
+    yield from _through_options(moment, search, completions)
     if moment.book.action_waits(moment.pending):
-        yield from _through(moment, _free_steps(moment), order, hidden, _acting)
-        if moment.hand_unknown != 0:
-            yield from _unseen(moment, _hidden_steps(moment), order, _acting)
+        left = moment.without_draw() if declined else moment
+        yield from _through_free_steps(left, search, _acting)
 
 
 def can_stay_in(moment: Moment) -> bool:
     """Whether some legal turn that begins like this leaves the player in at its end."""
-    return any(map(stays_in, completions(moment, easiest_first, hidden=True)))
+    return _STAYING_IN.once(moment)
 
 
 def can_win_by_going_on(moment: Moment) -> bool:
     """Whether some legal turn that begins like this and has more steps leaves the player in."""
-    return any(map(stays_in, _free_turns(moment.without_action(), easiest_first, True)))
+    ahead = _through_free_steps(moment.without_action(), _STAYING_IN, completions)
+    return next(ahead, None) is not None
 
 
 def could_have_stayed_in(start: TurnStart) -> bool:
     """Whether some turn from this start keeps the player in."""
     if start.could_stay_in is None:
-        begun = Moment.at_start(start)
-        start.could_stay_in = any(map(survives, completions(begun, easiest_first, hidden=True)))
+        start.could_stay_in = _SURVIVING.once(Moment.at_start(start))
     return start.could_stay_in
 
 
@@ -221,6 +332,9 @@ def is_choosable(last: Moment) -> bool:
     if not checks or survives(last):
         return True
     return all(check.test(last, END) is None for check in checks)
+
+
+_CHOOSABLE: Final = Search(is_choosable, easiest_first, hidden=True)
 
 
 # --- steps, and the judge of a turn -------------------------------------------------------------
@@ -261,7 +375,7 @@ def leads_on(moment: Moment) -> bool:
     book = moment.book
     if not book.looks_ahead and not book.choice_checks:
         return True
-    return any(map(is_choosable, completions(moment, easiest_first, hidden=True)))
+    return _CHOOSABLE.once(moment)
 
 
 def judge(moment: Moment, taken: Sequence[Step]) -> Moment | None:
@@ -282,10 +396,10 @@ def walked(moment: Moment, taken: Sequence[Step]) -> Moment | None:
 def random_completion(moment: Moment, number: Callable[[], float]) -> Moment | None:
     """The end of a legal turn made of random steps: surviving, else doing nothing, else any."""
     order = at_random(number)
-    last = next(filter(survives, completions(moment, order)), None)
+    last = next(completions(moment, Search(survives, order)), None)
     if last is None and not moment.steps and allowed(moment, PASS):
         return moment
-    return last or next(filter(is_choosable, completions(moment, order)), None)
+    return last or next(completions(moment, Search(is_choosable, order)), None)
 
 
 def at_random(number: Callable[[], float]) -> Order:

@@ -55,12 +55,20 @@ def in_worlds(
 
     Where nothing hidden matters there is one answer, and no world is needed for it.
     """
+    looked = 0
+
+    def ask(world: World | None) -> _Answer:
+        nonlocal looked
+        begun = TurnStart(book, start, world, looked)
+        try:
+            return asked(Moment.at_start(begun))
+        finally:
+            looked = begun.looked
+
     try:
-        answer = asked(Moment.at_start(TurnStart(book, start)))
+        answer = ask(None)
     except HiddenCards:
-        yield from every_world(
-            start, steps, lambda world: asked(Moment.at_start(TurnStart(book, start, world)))
-        )
+        yield from every_world(start, steps, ask)
     else:
         yield None, answer
 

@@ -48,11 +48,10 @@ class LegalTurns(Sequence[Turn]):
         wanted = endings.survives if self.surviving else engine.is_choosable
         found = set()
         try:
-            for moment in engine.completions(begun):
-                if wanted(moment):
-                    turn = Turn(moment.steps)
-                    found.add(turn)
-                    yield turn
+            for moment in engine.completions(begun, engine.Search(wanted)):
+                turn = Turn(moment.steps)
+                found.add(turn)
+                yield turn
         except HiddenCards:
             yield from self._in_worlds(found)
 

@@ -285,6 +285,14 @@ class Moment:
         moment.options = ()
         return moment
 
+    def without_draw(self) -> Moment:
+        """The same moment with the draw that a discard has earned declined, if it may be."""
+        if self.draw is not Draw.MAY:
+            return self
+        moment = self._copy()
+        moment.draw = Draw.NO
+        return moment
+
     # --- what a step does -----------------------------------------------------------------------
 
     def holds(self, card: Card) -> bool:

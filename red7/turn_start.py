@@ -46,7 +46,9 @@ class TurnStart:
         "world",
     )
 
-    def __init__(self, book: Rulebook | None, state: State, world: World | None = None) -> None:
+    def __init__(
+        self, book: Rulebook | None, state: State, world: World | None = None, looked: int = 0
+    ) -> None:
         if state.to_move is None:
             raise InvalidPosition(f"'{state}' has no player to move.")
         self.book = book
@@ -65,7 +67,7 @@ class TurnStart:
         self._known: int | None = None
         self.limit = LOOK_LIMIT
         """How many ways to end the turn may be looked at."""
-        self.looked = 0
+        self.looked = looked
         """How many have been."""
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""

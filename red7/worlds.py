@@ -9,8 +9,8 @@ and a hand of seven unknown cards costs no more worlds than there are cards that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from red7.cards import ALL_BITS, Card
 from red7.errors import Red7Error, TooManyTurns
@@ -51,15 +51,30 @@ class World:
         "_granted",
         "_places",
         "_supposed",
+        "asked",
         "decisions",
         "deck_depth",
         "hand_size",
         "hidden",
+        "remembered",
         "script",
+        "silent",
     )
 
-    def __init__(self, start: State, steps: Sequence[Step], script: Sequence[bool] = ()) -> None:
+    def __init__(
+        self,
+        start: State,
+        steps: Sequence[Step],
+        script: Sequence[bool] = (),
+        remembered: dict[Hashable, Any] | None = None,
+    ) -> None:
         """The worlds of a turn's start in which its player has the cards that ``steps`` name."""
+        self.remembered = {} if remembered is None else remembered
+        """What was found out about the turn without asking for a hidden card."""
+        self.asked = 0
+        """How often something depended on a hidden card."""
+        self.silent = False
+        """Whether it decides nothing: then HiddenCards is raised."""
         self.hidden = ALL_BITS & ~start.known_bits
         self.hand_size = start.mover.hand_unknown
         self.deck_depth = 0
@@ -100,6 +115,9 @@ class World:
 
     def has(self, card: Card, places: int) -> bool:
         """Whether the card is in one of these places; decided now if it was not before."""
+        if self.silent:
+            raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
+        self.asked += 1
         for supposed, there in self._supposed:
             if not self._decide(supposed, there):
                 raise Moot
@@ -154,7 +172,9 @@ class World:
 
     def refutes(self, card: Card, places: int) -> bool:
         """Whether the card has been found to be in none of these places."""
-        return not self._places.get(card, -1) & places
+        refuted = not self._places.get(card, -1) & places
+        self.asked += refuted
+        return refuted
 
     def found(self) -> Iterator[tuple[Card, int]]:
         """The hidden cards that were asked for and are where they were looked for."""
@@ -181,8 +201,9 @@ def every_world(
     ``steps`` are those of the turn asked about. TooManyTurns after ``WORLDS_LIMIT`` worlds.
     """
     script: list[bool] = []
+    remembered: dict[Hashable, Any] = {}
     for _ in range(WORLDS_LIMIT):
-        world = World(start, steps, script)
+        world = World(start, steps, script, remembered)
         yield world, judged(world)
         following = world.next_script()
         if following is None:

@@ -73,7 +73,8 @@ def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     begun = Moment.at_start(TurnStart(rules.book, state))
     found: dict[Turn, Verdict] = {}
     with suppress(TooManyTurns, HiddenCards):
-        for last in islice(filter(engine.is_choosable, engine.completions(begun)), MOST_TURNS):
+        ends = engine.completions(begun, engine.Search(engine.is_choosable))
+        for last in islice(ends, MOST_TURNS):
             found[Turn(last.steps)] = _verdict(rules, last)
     return found
 
