@@ -32,7 +32,7 @@ class ImpossibleUnplayable:
     PLUGIN = Plugin(
         name="impossible-unplayable",
         layer=Layer.READING,
-        changes="A 5 or 7 whose action cannot be done may not be played.",
+        changes="A 1, 5 or 7 whose action cannot be done may not be played.",
         clauses=("C35",),
         open_in=("v1.0",),
     )
