@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from red7.cards import Card
 from red7.hookspecs import Draw, When
 from red7.turns import PLAY, Kind, Step
+from red7.wording import player
 
 if TYPE_CHECKING:
     from red7.hookspecs import Refusal
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 
 NOT_A_CHOICE: Final = "its action does something else"
+NOT_EARNED: Final = "nothing has earned it"
 
 
 class Refused:
@@ -82,11 +84,13 @@ def _refused_play(moment: Moment, card: Card) -> Iterator[Refused]:
         yield from _owed(moment)
         if moment.plays >= book.plays_allowed(moment):
             done = (
-                f"{moment.played[-1]} was played already" if moment.played else "no play is allowed"
+                f"{moment.played[-1]} has already been played"
+                if moment.played
+                else "no play is allowed"
             )
             yield Refused("plays_allowed", done, arguments=(moment,))
     if not by_action and moment.discards and not book.discard_before_play:
-        yield Refused("discard_before_play", ("{} would be played after the discard", (card,)))
+        yield Refused("discard_before_play", ("the play must come before the discard", ()))
     if held:
         yield from _refused_by(book, "may_play", moment, card)
 
@@ -110,8 +114,8 @@ def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
         yield Refused(
             "discards_allowed",
             (
-                "{} would be discard number {}, and this turn may have {}",
-                (card, moment.discards + 1, allowed),
+                "only {} card{} may be discarded in a turn",
+                ("one", "") if allowed == 1 else (allowed, "s"),
             ),
             arguments=(moment,),
         )
@@ -126,10 +130,11 @@ def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
 def _refused_choice(moment: Moment, step: Step, card: Card) -> Iterator[Refused]:
     pending = moment.pending
     if not moment.is_possible(step):
-        whose = "another player who is in" if step.kind is Kind.TAKE else "its owner"
-        yield Refused("action_choices", ("{} is not in the palette of {}", (card, whose)))
+        mine, others = f"{player(moment.seat)}'s palette", "the palette of another player who is in"
+        where = others if step.kind is Kind.TAKE else mine
+        yield Refused("action_choices", ("{} is not in {}", (card, where)))
     elif pending is None:
-        yield Refused("action_choices", ("there is no action that does this", ()))
+        yield Refused("action_choices", ("no card was played whose action does this", ()))
     elif step not in raw_choices(moment):
         yield Refused("action_choices", (NOT_A_CHOICE, ()))
     else:
@@ -155,7 +160,7 @@ def _refused_by_rules(book: Rulebook, moment: Moment, step: Step, card: Card) ->
 
 def _refused_draw(moment: Moment, step: Step) -> Iterator[Refused]:
     if moment.draw is Draw.NO and not _action_draws(moment):
-        yield Refused("draw_earned", ("nothing has earned it", ()))
+        yield Refused("draw_earned", (NOT_EARNED, ()))
     yield from _refused_by(moment.book, "may_draw", moment)
     card = step.card
     if card is None or moment.deck_is_empty:
@@ -163,7 +168,7 @@ def _refused_draw(moment: Moment, step: Step) -> Iterator[Refused]:
     if moment.deck and moment.deck[0] is not card:
         yield Refused("draw_earned", ("{} is not the top card of the deck", (card,)))
     elif not moment.deck and moment.is_known(card):
-        yield Refused("draw_earned", ("{} is elsewhere, not in the deck", (card,)))
+        yield Refused("draw_earned", ("{} is not in the deck", (card,)))
 
 
 def _action_draws(moment: Moment) -> bool:
@@ -185,9 +190,9 @@ def may_draw(moment: Moment) -> bool:
 def _refused_end(moment: Moment, kind: Kind) -> Iterator[Refused]:
     book = moment.book
     if kind is Kind.PASS and moment.steps:
-        yield Refused("doing_nothing", ("something was done already", ()))
+        yield Refused("doing_nothing", ("something has already been done", ()))
     if kind is Kind.END and not moment.steps:
-        yield Refused("doing_nothing", ("nothing was done yet: that is 'pass'", ()))
+        yield Refused("doing_nothing", ("nothing has been done yet", ()))
     if draw_owed(moment):
         yield _must_draw()
     yield from _owed(moment)

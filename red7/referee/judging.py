@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from red7 import endings
 from red7.moment import Moment
+from red7.referee.outcome import ending
 from red7.referee.why_not import before_the_turn, refusal
-from red7.referee.why_so import ending, permissions
+from red7.referee.why_so import permissions
 from red7.refusals import refusals
 from red7.turn_start import TurnStart
 from red7.turns import END, PASS
