@@ -103,7 +103,7 @@ class Ruling:
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
         """The readings open in this edition that would rule otherwise, with their rulings."""
-        from red7.referee.alternatives import alternatives
+        from red7.referee.readings import alternatives
 
         return alternatives(self)
 

@@ -50,7 +50,7 @@ class Statement:
     @cached_property
     def alternatives(self) -> tuple[StatedOtherwise, ...]:
         """The readings open in this edition that would answer otherwise, with their answers."""
-        from red7.referee.alternatives import open_readings, read_openly
+        from red7.referee.readings import open_readings, read_openly
 
         found = []
         for name in open_readings(self.rules):
@@ -101,16 +101,21 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     best = max(measures, key=lambda seat: measures[seat].standing.rank)
     leading = measures[best]
     having = compared_with_all(measures, asked)
-    rivals = [each.standing for seat, each in measures.items() if seat != best]
-    tied = asked is not Color.RED and any(each.count == leading.standing.count for each in rivals)
+    tied = [
+        seat
+        for seat, each in measures.items()
+        if seat != best and each.standing.count == leading.standing.count
+    ]
     met = _rule_met(book, leading.grouped_by, asked)
     if not leading.standing.can_win:
         text = f"Nobody is winning {asked}: {having}."
         none = cited(book, leading.decided_by, text), met
         return Statement(rules, state, "who", (), none, color=chosen)
     reasons = [cited(book, leading.decided_by, f"{player(best)} is winning {asked}: {having}.")]
-    if tied and leading.broken_by is not None:
-        text = f"Others have as many, but {player(best)}'s {leading.standing.highest} is higher."
+    if tied and asked is not Color.RED and leading.broken_by is not None:
+        have = "have" if len(tied) > 1 else "has"
+        high = f"{player(best)}'s {leading.standing.highest}"
+        text = f"{players(tied)} {have} as many, but {high} is higher."
         reasons.append(cited(book, leading.broken_by, text))
     found, cards = (*reasons, met), leading.standing.cards
     return Statement(rules, state, "who", (best,), found, cards, color=chosen)

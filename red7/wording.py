@@ -149,19 +149,25 @@ def _having(
 ) -> str:
     """What two players have under a color, and why it is enough, or not, for the first."""
     own, other = mine.standing, theirs.standing
-    what, cards = _what(own, color, mine.meets)
-    first = f"{who} has {what}, {cards}" if cards else f"{who} has {what}"
+    first = f"{who} has {_with_cards(mine, color)}"
     if not winning and not own.can_win:
-        return f"{first}, none of which meets {color}" if own.cards else first
-    between = ", " if color is Color.RED and not cards else "; "
-    highest = own.highest and other.highest and own.count == other.count
-    if highest and color is not Color.RED and other.can_win:
-        why = f"but {rival}'s highest is" if winning else f"and {rival}'s {other.highest} is higher"
-        return f"{first}{between}{rival} has as many, {why}" + (
-            f" {other.highest}" if winning else ""
-        )
-    what, cards = _what(other, color, theirs.meets)
-    return f"{first}{between}{rival} has {what}" + (f", {cards}" if cards else "")
+        return first
+    between = ", " if color is Color.RED and own.cards == mine.meets else "; "
+    tied = own.count == other.count > 0 and own.highest is not None and other.highest is not None
+    if tied and between == "; ":
+        which = "highest" if other.cards == theirs.meets else f"highest card that meets {color}"
+        why = f"but {rival}'s {which} is {other.highest}"
+        if not winning:
+            why = f"and {rival}'s {which}, {other.highest}, is higher"
+        return f"{first}{between}{rival} has as many, {why}"
+    return f"{first}{between}{rival} has {_with_cards(theirs, color)}"
+
+
+def _with_cards(measured: Measure, color: Color) -> str:
+    """What a palette has, with its cards, to stand in parentheses."""
+    what, cards = _what(measured.standing, color, measured.meets)
+    unmet = f", none of which meets {color}" if cards and not measured.groups else ""
+    return f"{what}, {cards}{unmet}" if cards else what
 
 
 def number(count: int) -> str:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from red7 import catalog, rules
-from red7.referee import alternatives
+from red7.referee import readings
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW)
@@ -30,7 +30,7 @@ def _forget_plugins() -> None:
     for cached in (
         catalog.entry_points,
         catalog.load,
-        alternatives.read_openly,
+        readings.read_openly,
         rules._canonical_names,
         rules._composed,
     ):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from red7 import endings
-from red7.referee.alternatives import alternatives, open_readings
+from red7.referee.readings import alternatives, open_readings
 from red7.rulings import Ruling
 
 if TYPE_CHECKING:

@@ -10,6 +10,12 @@ from red7.moment import Moment
 from red7.wording import number
 
 
-def case_of(moment: Moment) -> str:
-    """The number of the card whose action is to be done, as a word; empty where there is none."""
-    return "" if moment.pending is None else number(moment.pending.number)
+def case_of(moment: Moment, hook: str = "") -> str:
+    """The card whose action is at issue, as a word; empty where there is none.
+
+    How many cards may be discarded may depend on a 5 played before.
+    """
+    card = moment.pending
+    if card is None and hook == "discards_allowed":
+        card = next((each for each in moment.played if each.number == 5), None)
+    return "" if card is None else number(card.number)

@@ -31,5 +31,5 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         yield cited(book, rule, text, case_of(moment))
     why = ""
     if any(each.rule is None for each in refused):
-        why = f": no such discard would leave {player(moment.seat)} winning"
+        why = f": no card it may discard would leave {player(moment.seat)} winning"
     yield cited(book, required, f"The action of {card} cannot be done, so it is left out{why}.")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.citations import Citation, Mark
-from red7.referee.alternatives import OpenReading, read_openly
+from red7.referee.readings import OpenReading, read_openly
 from red7.rulings import Reason
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         yield cited(book, rule, f"{compared(book, moment, would=False)}, {link} {who} {fate}.")
         gamble = book.ruling_on("may_end", "C08")
         if gamble is not None and moment.drew and moment.played and not winning:
-            yield cited(book, gamble, f"A 3 drew a card that does not save {who}, which may be.")
+            yield cited(book, gamble, f"A 3 drew, and its card need not save {who}.")
         yield from disputable_evaluation(book, moment)
         return
     rule = book.deciding("doing_nothing", moment, moment.hand_is_empty, winning)

@@ -49,7 +49,7 @@ def refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Ite
     if detail == NOT_A_CHOICE:
         detail = _as_clause(rule.says)
     text = f"{player(moment.seat)} may not {deed(moment, step)}: {detail}."
-    yield cited(book, rule, text, case_of(moment))
+    yield cited(book, rule, text, case_of(moment, refused.hook))
     if tested is not None:
         yield from disputable_evaluation(book, tested)
 
@@ -92,7 +92,7 @@ def _why_no_draw(book: Rulebook, moment: Moment, rule: Rule, detail: str) -> str
     if last is None or last.card is None or last.kind not in (Kind.PLAY, Kind.DISCARD, Kind.SHED):
         return detail
     if last.kind is Kind.PLAY:
-        return f"{last.card} is played without an action that draws"
+        return f"playing {last.card} draws no card"
     if not book.rules["draw_earned"]:
         return "without the Advanced rules a discard earns no draw"
     if rule.asks_for("size"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from red7.cards import Card
 from red7.hookspecs import Draw, When
 from red7.moment import Moment
+from red7.referee.cases import case_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.left_out import action_left_out
@@ -81,7 +82,8 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
         yield cited(book, twice, f"{who} may discard {card} after the discard of a 7.")
     if moment.discards and step.kind is Kind.DISCARD:
         rule = book.deciding("discards_allowed", moment)
-        yield cited(book, rule, f"{who} may discard {card} after another discard.")
+        text = f"{who} may discard {card} after another discard."
+        yield cited(book, rule, text, case_of(moment, "discards_allowed"))
     by_action = step.kind is Kind.SHED
     tested = book.action_discard_tested if by_action else book.discard_tested
     if tested is When.AT_ONCE:
