@@ -37,7 +37,7 @@ def stated(rules: str, position: str, question: str) -> list[tuple[str, str]]:
 
 def claims() -> set[tuple[str, str, str]]:
     """Edition, clause and reading, as the readings have it."""
-    found = set()
+    found: set[tuple[str, str, str]] = set()
     for card in READINGS:
         plugin = red7.catalog.load(card.name)[1]
         for name in dir(plugin):
