@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from red7 import CardSet, Color, Rules, Ruling, endings
+from red7 import Card, CardSet, Color, Rules, Ruling, endings
 from red7.moment import Moment
 from red7.plugin import Layer
 from red7.turn_start import TurnStart
@@ -90,7 +90,7 @@ def has(rules: Rules, palette: CardSet, color: Color, words: str) -> bool:
     if unmet and meets:
         return False
     if found := re.fullmatch(rf"no (.+), but ({CARD}) in the palette", words):
-        return standing.count == 0 and palette.highest is red7_card(found[2])
+        return standing.count == 0 and palette.highest is Card(found[2])
     if color is Color.RED and (words == "no card" or re.fullmatch(CARD, words)):
         return words == ("no card" if palette.highest is None else str(palette.highest))
     found = re.fullmatch(rf"(\w+) ([a-z4 ]+?)(?:(?:, | \()((?:{CARD})+)\)?)?", words)
@@ -104,12 +104,6 @@ def has(rules: Rules, palette: CardSet, color: Color, words: str) -> bool:
         and found[2] in ((noun, every) if len(palette) == standing.count else (noun,))
         and listed == standing.cards
     )
-
-
-def red7_card(text: str) -> object:
-    """The card of this name."""
-    (card,) = CardSet.parse(text)
-    return card
 
 
 def compares(rules: Rules, moment: Moment, sentence: str) -> bool:
@@ -183,7 +177,7 @@ def _target(table: Table, said: re.Match[str]) -> bool:
     def holds(moment: Moment) -> bool:
         own = palettes(moment)
         return (
-            red7_card(said[2]) in own[said[3]]
+            Card(said[2]) in own[said[3]]
             and len(own[said[3]]) == COUNTS[said[4]]
             and len(own[said[1]]) == COUNTS[said[5]]
         )
@@ -193,10 +187,22 @@ def _target(table: Table, said: re.Match[str]) -> bool:
 
 @shape(rf"([A-F]) can still stay in after taking ({CARD})\.")
 def _can_stay(table: Table, said: re.Match[str]) -> bool:
-    taken = TAKE[CardSet.parse(said[2]).highest.index]  # type: ignore[union-attr]  # one card
     return table.ever(
-        lambda moment: moment.is_possible(taken) and moment.after(taken).can_stay_in()
+        lambda moment: _takes(moment, said[2]) and _stays_after_taking(moment, said[2])
     )
+
+
+def _takes(moment: Moment, card: str) -> bool:
+    return moment.pending is not None and any(str(each) == card for each in _others(moment))
+
+
+def _others(moment: Moment) -> Iterator[Card]:
+    for _, palette in moment.others:
+        yield from palette
+
+
+def _stays_after_taking(moment: Moment, name: str) -> bool:
+    return moment.after(TAKE[Card(name).index]).can_stay_in()
 
 
 @shape(rf"(.+), so ([A-F]) may take ({CARD})\.")
@@ -216,7 +222,7 @@ def _later_play(table: Table, said: re.Match[str]) -> bool:
 )
 def _later_discard(table: Table, said: re.Match[str]) -> bool:
     if said[3] == "from the palette":
-        return table.ever(lambda moment: red7_card(said[2]) in moment.palette)
+        return table.ever(lambda moment: Card(said[2]) in moment.palette)
     count = "sheds" if "7" in said[3] else "discards"
     return table.ever(lambda moment: bool(getattr(moment, count)))
 
@@ -333,7 +339,7 @@ def _back(table: Table, said: re.Match[str]) -> bool:
     after = table.ruling.after
     assert after is not None
     return table.is_out(said[1]) and all(
-        red7_card(card) in after.seats[table.last.seat].hand for card in cards
+        Card(card) in after.seats[table.last.seat].hand for card in cards
     )
 
 
@@ -366,7 +372,7 @@ def _no_turn(table: Table, said: re.Match[str]) -> bool:
 def _may_not(table: Table, said: re.Match[str]) -> bool:
     if said[3] is not None:
         (card,) = re.findall(CARD, said[2])
-        owned = table.ever(lambda moment: red7_card(card) in palettes(moment).get(said[3], ()))
+        owned = table.ever(lambda moment: Card(card) in palettes(moment).get(said[3], ()))
         if not owned:
             return False
     return table.is_mover(said[1]) and _detail(table, said[4])
@@ -381,23 +387,22 @@ def _known(table: Table, _: re.Match[str]) -> bool:
 
 DETAILS: Final[dict[str, Detail]] = {
     rf"({CARD}) is not in the hand": lambda table, said: table.ever(
-        lambda moment: not moment.holds(red7_card(said[1]))  # type: ignore[arg-type]  # a card
+        lambda moment: not moment.holds(Card(said[1]))
     ),
     rf"({CARD}) is in the palette, not in the hand": lambda table, said: table.ever(
-        lambda moment: red7_card(said[1]) in moment.palette
+        lambda moment: Card(said[1]) in moment.palette
     ),
     rf"({CARD}) is not in ([A-F])'s palette": lambda table, said: (
-        table.is_mover(said[2])
-        and table.ever(lambda moment: red7_card(said[1]) not in moment.palette)
+        table.is_mover(said[2]) and table.ever(lambda moment: Card(said[1]) not in moment.palette)
     ),
     rf"({CARD}) is not in the palette of another player who is in": lambda table, said: table.ever(
-        lambda moment: all(red7_card(said[1]) not in palette for _, palette in moment.others)
+        lambda moment: all(Card(said[1]) not in palette for _, palette in moment.others)
     ),
     rf"({CARD}) is not the top card of the deck": lambda table, said: table.ever(
         lambda moment: bool(moment.deck) and str(moment.deck[0]) != said[1]
     ),
     rf"({CARD}) is not in the deck": lambda table, said: table.ever(
-        lambda moment: moment.is_known(red7_card(said[1]))  # type: ignore[arg-type]  # a card
+        lambda moment: moment.is_known(Card(said[1]))
     ),
     "the deck is empty": lambda table, said: table.ever(lambda moment: moment.deck_is_empty),
     rf"({CARD}) has already been played": lambda table, said: (
@@ -426,7 +431,10 @@ DETAILS: Final[dict[str, Detail]] = {
         lambda moment: compares(table.ruling.rules, moment, said[0])
     ),
     r"only one card may be discarded in a turn": lambda table, said: table.last.discards > 1,
-    rf"([A-F]) could not stay in after taking (?:({CARD})|a card with {CARD})": _known,
+    rf"[A-F] could not stay in after taking ({CARD})": lambda table, said: table.ever(
+        lambda moment: _takes(moment, said[1]) and not _stays_after_taking(moment, said[1])
+    ),
+    rf"[A-F] could not stay in after taking a card with {CARD}": _known,
     r"[A-F] could not stay in after it": _known,
     r"[A-F] can stay in without taking a card": _known,
     r"[A-F] could stay in by another turn": _known,
