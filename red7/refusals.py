@@ -15,6 +15,7 @@ import attrs
 
 from red7.hookspecs import Draw, When
 from red7.turns import Kind, Step
+from red7.wording import player
 
 if TYPE_CHECKING:
     from red7.hookspecs import Refusal
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from red7.rulebook import Rule, Rulebook
 
 NOT_A_CHOICE: Final = "its action does something else"
+NOT_EARNED: Final = "nothing has earned it"
 
 _ENDINGS: Final = (Kind.END, Kind.PASS)
 
@@ -283,14 +285,18 @@ def _is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
 def _is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     if moment.is_possible(step):
         return None
-    whose = "another player who is in" if step.kind is Kind.TAKE else "its owner"
-    return "{} is not in the palette of {}", (step.card, whose)
+    where = f"{player(moment.seat)}'s palette"
+    if step.kind is Kind.TAKE:
+        where = "the palette of another player who is in"
+    return "{} is not in {}", (step.card, where)
 
 
 def _is_a_choice(moment: Moment, step: Step) -> Refusal | None:
     if not moment.is_possible(step) or step in moment.options:
         return None
-    return ("there is no action that does this" if moment.pending is None else NOT_A_CHOICE), ()
+    if moment.pending is None:
+        return "no card was played whose action does this", ()
+    return NOT_A_CHOICE, ()
 
 
 _CHOSEN: Final = (
@@ -302,7 +308,7 @@ _CHOSEN: Final = (
 def _is_earned(moment: Moment, _: Step) -> Refusal | None:
     if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
         return None
-    return "nothing has earned it", ()
+    return NOT_EARNED, ()
 
 
 def _is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
@@ -312,15 +318,15 @@ def _is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
     if moment.deck and moment.deck[0] is not card:
         return "{} is not the top card of the deck", (card,)
     if not moment.deck and moment.is_known(card):
-        return "{} is elsewhere, not in the deck", (card,)
+        return "{} is not in the deck", (card,)
     return None
 
 
 def _is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
     if step.kind is Kind.PASS and moment.steps:
-        return "something was done already", ()
+        return "something has already been done", ()
     if step.kind is Kind.END and not moment.steps:
-        return "nothing was done yet: that is 'pass'", ()
+        return "nothing has been done yet", ()
     return None
 
 
@@ -382,23 +388,21 @@ def _plays_left(moment: Moment, _: Step) -> Refusal | None:
         return None
     if not moment.played:
         return "no play is allowed", ()
-    return "{} was played already", (moment.played[-1],)
+    return "{} has already been played", (moment.played[-1],)
 
 
-def _play_comes_first(moment: Moment, step: Step) -> Refusal | None:
+def _play_comes_first(moment: Moment, _: Step) -> Refusal | None:
     if not moment.discards or moment.must_play_another():
         return None
-    return "{} would be played after the discard", (step.card,)
+    return "the play must come before the discard", ()
 
 
-def _discards_left(moment: Moment, step: Step) -> Refusal | None:
+def _discards_left(moment: Moment, _: Step) -> Refusal | None:
     allowed = moment.book.discards_allowed(moment)
     if moment.discards < allowed:
         return None
-    return (
-        "{} would be discard number {}, and this turn may have {}",
-        (step.card, moment.discards + 1, allowed),
-    )
+    counted = ("one", "") if allowed == 1 else (allowed, "s")
+    return "only {} card{} may be discarded in a turn", counted
 
 
 def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -17,7 +16,6 @@ import pluggy
 
 from red7 import hookspecs
 from red7.cards import CardSet, Color
-from red7.catalog import load, plugins
 from red7.citations import Citation, Mark
 from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hookspecs import HOOKS, Draw, When
@@ -179,46 +177,49 @@ class Rulebook:
         """Who says what the action of a number does."""
         return next(iter(self._for_number("action_choices", number)), None)
 
-    def citations(self, found: Rule) -> tuple[Citation, ...]:
-        """Where a rule stands: its own source, or what the edition says of its clause.
+    def citations(self, found: Rule, case: str = "") -> tuple[Citation, ...]:
+        """Where a rule stands: its own source, or what the edition says of its clause in this case.
 
         A reading that the edition's words permit rests on words that are open, whatever is plain
         about the clause otherwise.
         """
         if found.mark.cite is not None:
             return (found.mark.cite,)
-        if found.plugin.layer is Layer.HOUSE and found.plugin.citations is None:
-            document = found.plugin.source or found.plugin.name
-            return (Citation(document, found.clause, Mark.EXPLICIT, found.says),)
-        for card in (found.plugin, self.edition):
-            if card is not None and card.citations is not None:
-                cited = card.citations().get(found.clause)
-                if cited is not None and self._is_open(found):
-                    cited = attrs.evolve(cited, mark=Mark.AMBIGUOUS)
-                if cited is not None:
-                    return (cited,)
-        return (
-            Citation(
-                found.plugin.source or found.plugin.name, found.clause, Mark.EXPLICIT, found.says
-            ),
-        )
+        own = found.plugin
+        if own.layer is not Layer.HOUSE or own.citations is not None:
+            cited = self.cited(found.clause, own)
+            if cited is not None:
+                is_open = own.layer is Layer.READING and not self.is_house_rule(found)
+                return (cited.on(case).opened() if is_open else cited.on(case),)
+        return (Citation(own.source or own.name, found.clause, Mark.EXPLICIT, found.says),)
 
-    def _is_open(self, found: Rule) -> bool:
-        """Whether the edition's words permit another answer: this reading, or one beside it."""
-        if found.plugin.layer is Layer.READING:
-            return not self.is_house_rule(found)
-        edition = self.edition.name if self.edition is not None else ""
-        return (edition, found.mark.hook, found.clause) in open_questions()
+    def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:
+        """What a plug-in's own text says of a clause, or else the edition."""
+        for card in (plugin, self.edition):
+            if card is not None and card.citations is not None:
+                found = card.citations().get(clause)
+                if found is not None:
+                    return found
+        return None
+
+    def leaves_open(self, reading: str, clause: str) -> bool:
+        """Whether the edition itself says that its words on a clause permit a reading."""
+        cited = self.cited(clause)
+        return cited is not None and reading in cited.readings
 
     def is_house_rule(self, found: Rule) -> bool:
-        """Whether a rule goes against what this edition's words permit."""
+        """Whether a rule goes against what this edition's words permit.
+
+        A reading is permitted if the edition says so, or the reading itself.
+        """
         card = found.plugin
         edition = self.edition.name if self.edition is not None else ""
         alone = card.part_of is not None and card.part_of not in {
             each.name for each in self.plugins
         }
         if card.layer is Layer.READING or alone:
-            return edition not in (found.mark.open_in or card.open_in)
+            claimed = edition in (found.mark.open_in or card.open_in)
+            return not claimed and not self.leaves_open(card.name, found.clause)
         return card.layer is Layer.HOUSE
 
     def __str__(self) -> str:
@@ -250,21 +251,6 @@ class Rulebook:
 
     def _once(self, hook: str) -> Any:
         return self.deciding(hook).answer()
-
-
-@cache
-def open_questions() -> frozenset[tuple[str, str, str]]:
-    """Edition, hook and clause of every question on which an installed reading is open."""
-    found = set()
-    for card in plugins():
-        if card.layer is Layer.READING:
-            plugin = load(card.name)[1]
-            for name in dir(plugin):
-                mark = getattr(getattr(plugin, name), "__red7_rule__", None)
-                if isinstance(mark, RuleMark) and not mark.adds:
-                    for edition in mark.open_in or card.open_in:
-                        found.add((edition, mark.hook, mark.clause))
-    return frozenset(found)
 
 
 def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:

@@ -215,7 +215,7 @@ class Rules:
         if last is None:
             ruling = self.adjudicate(state, turn)
             raise IllegalTurn(
-                f"{quoted(turn)} is not legal in '{state}': {ruling.reasons[0].text}", ruling
+                f"{quoted(turn)} is not legal in '{state}': {ruling.sentence}", ruling
             )
         return endings.finish(last)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from red7 import catalog, rulebook, rules
+from red7 import catalog, rules
+from red7.referee import readings
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW)
@@ -29,7 +30,7 @@ def _forget_plugins() -> None:
     for cached in (
         catalog.entry_points,
         catalog.load,
-        rulebook.open_questions,
+        readings.read_openly,
         rules._canonical_names,
         rules._composed,
     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from red7.cards import Color
-from red7.facts.rulings import reason_facts
+from red7.facts.rulings import reason_facts, stated_otherwise_facts
 from red7.facts.schema import Facts, document
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ def who(rules: Rules, state: State) -> Facts:
         canvas=rules.color(state).letter,
         leader=rules.leader(state),
         reasons=[reason_facts(each) for each in statement.reasons] if statement else [],
+        alternatives=[stated_otherwise_facts(each) for each in statement.alternatives]
+        if statement
+        else [],
         colors=[_color_facts(rules, state, each) for each in RULES],
     )
 

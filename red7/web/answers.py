@@ -69,6 +69,9 @@ SCHEMAS: Final[dict[str, Any]] = {
         clause=TEXT, text=TEXT, plugin=TEXT, house_rule=TRUTH, citations=_list(_ref("Citation"))
     ),
     "Alternative": _object(reading=TEXT, **_HELD),
+    "StatedOtherwise": _object(
+        reading=TEXT, seats=_list(COUNT), cards=TEXT, reasons=_list(_ref("Reason"))
+    ),
     "Ruling": _object(rules=TEXT, **_HELD),
     "Finding": _object(text=TEXT, book=_OPEN, mark=TEXT, section=TEXT, found=_OPEN, passed=TRUTH),
     "Adjudication": _document(
@@ -89,6 +92,7 @@ SCHEMAS: Final[dict[str, Any]] = {
         canvas={"type": "string", "pattern": "^[ROYGBIV]$"},
         leader=SEAT,
         reasons=_list(_ref("Reason")),
+        alternatives=_list(_ref("StatedOtherwise")),
         colors=_list(
             _object(
                 color={"type": "string", "pattern": "^[ROYGBIV]$"},

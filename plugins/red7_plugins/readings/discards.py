@@ -39,9 +39,10 @@ class DiscardMustChangeRule:
     PLUGIN = Plugin(
         name="discard-must-change-rule",
         layer=Layer.READING,
-        changes="A card of the colour already showing may not be discarded.",
+        changes="A card of the color already showing may not be discarded.",
         clauses=("C09",),
         open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-it", "v1.2-es", "rogers"),
+        otherwise="You may discard a card of the color already showing.",
     )
 
     @staticmethod

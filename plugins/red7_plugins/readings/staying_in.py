@@ -15,6 +15,7 @@ class MustStayIn:
         changes="Only surviving turns are legal while one exists.",
         clauses=("C11",),
         open_in=("v1.0",),
+        otherwise="You may go out even if another turn would keep you in.",
     )
 
     @staticmethod
