@@ -200,15 +200,13 @@ def _without_asking(
     for known in (key, here):
         if known in world.remembered:
             return _recalled(world.remembered[known])
-    asked, silent = world.asked, world.silent
-    world.silent = True
+    asked = world.asked
     found: Moment | HiddenCards | None
     try:
-        found = next(_through(moment, steps, search, onward), None)
+        with world.kept_silent():
+            found = next(_through(moment, steps, search, onward), None)
     except HiddenCards as unclear:
         found = unclear
-    finally:
-        world.silent = silent
     world.remembered[key if world.asked == asked else here] = found
     return _recalled(found)
 

@@ -10,6 +10,7 @@ and a hand of seven unknown cards costs no more worlds than there are cards that
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from red7.cards import ALL_BITS, Card
@@ -112,6 +113,15 @@ class World:
     def drop(self) -> None:
         """Give up the last supposition."""
         self._supposed.pop()
+
+    @contextmanager
+    def kept_silent(self) -> Iterator[None]:
+        """Decide nothing for a while: HiddenCards is raised where something would be."""
+        before, self.silent = self.silent, True
+        try:
+            yield
+        finally:
+            self.silent = before
 
     def has(self, card: Card, places: int) -> bool:
         """Whether the card is in one of these places; decided now if it was not before."""

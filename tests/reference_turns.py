@@ -381,6 +381,9 @@ def legal_turns(pos: Position, rules: Rules) -> dict[str, End]:
     """Every complete legal turn that uses only known cards, or `Unclear`."""
     if pos.mover is None or len(players_in(pos)) < 2:
         return {}
+    most = 6 if rules.edition == "rogers" else 4  # rogers names no number; 49 cards deal for six
+    if len(pos.seats) > most:
+        return {}
     ends = go_on(Turn(pos), rules)
     if "must-stay-in" in rules.on and ends.any_survives():
         return {text: end for text, end in ends.turns.items() if end.survives}

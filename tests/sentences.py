@@ -18,6 +18,7 @@ from red7.plugin import Layer
 from red7.turn_start import TurnStart
 from red7.turns import TAKE, Kind
 from red7.wording import number, player
+from red7.worlds import World
 
 CARD: Final = "[ROYGBIV][1-7]"
 COLOR: Final = "(?:Red|Orange|Yellow|Green|Blue|Indigo|Violet)"
@@ -47,7 +48,10 @@ class Table:
         state = ruling.state
         if state.to_move is None or ruling.rules.book.round_result(state) is not None:
             return cls(ruling, ())
-        moments = [Moment.at_start(TurnStart(ruling.rules.book, state.before or state))]
+        start, judged = state.before or state, ruling.rules._judged(state, ruling.turn)
+        spoken = None if judged.last is None else judged.last.start.world
+        world = World(start, ruling.turn.steps, () if spoken is None else spoken.decisions)
+        moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]
         for step in ruling.turn.steps:
             possible = moments[-1].is_possible(step)
             if possible or step.kind is Kind.DISCARD:  # what would be is said of it all the same
@@ -192,6 +196,23 @@ def _can_stay(table: Table, said: re.Match[str]) -> bool:
     )
 
 
+@shape(rf"([A-F]) can still stay in after taking ({CARD}), if the hidden cards allow it\.")
+def _might_stay(table: Table, said: re.Match[str]) -> bool:
+    return table.is_mover(said[1]) and (
+        table.moments[0].hand_unknown != 0 or table.moments[0].deck_unknown != 0
+    )
+
+
+@shape(
+    r"It depends on hidden cards: (?:it is legal with (.+), for example; otherwise|with (.+), for "
+    r"example,|with others,) (.+)"
+)
+def _depends(table: Table, said: re.Match[str]) -> bool:
+    named = re.findall(CARD, f"{said[1] or ''}{said[2] or ''}")
+    unseen = all(not Card(card).bit & table.ruling.state.known_bits for card in named)
+    return not table.ruling.certain and unseen
+
+
 def _takes(moment: Moment, card: str) -> bool:
     return moment.pending is not None and any(str(each) == card for each in _others(moment))
 
@@ -287,7 +308,7 @@ def _need_not(table: Table, said: re.Match[str]) -> bool:
 
 @shape(
     rf"The action of ({CARD}) cannot be done, so it is left out(?:: no card it may discard would "
-    r"leave ([A-F]) winning)?\."
+    r"leave ([A-F]) winning|: nothing it could do leads to a legal turn)?\."
 )
 def _cannot(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1] and not moment.can_act())
@@ -456,9 +477,15 @@ DETAILS: Final[dict[str, Detail]] = {
     rf"({COLOR}) is being played already": lambda table, said: table.ever(
         lambda moment: str(moment.color) == said[1]
     ),
-    r"a 7 has discarded to the canvas in this turn already": (
-        lambda table, said: table.last.sheds > 0
+    r"a 7 has already discarded to the canvas this turn": lambda table, said: table.last.sheds > 0,
+    r"a card from the hand has already been discarded this turn": (
+        lambda table, said: table.last.discards > 0
     ),
+    r"[A-F] could still win by a discard": lambda table, said: table.last.drew > 0,
+    r"[A-F] could not win with the card it draws": lambda table, said: any(
+        card.number == 3 for card in table.last.played
+    ),
+    r"[A-F] drew a card with a 3 and is not winning": lambda table, said: table.last.drew > 0,
     r"after a 5 every discard must be winning at once": lambda table, said: any(
         card.number == 5 for card in table.last.played
     ),

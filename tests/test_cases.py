@@ -26,11 +26,9 @@ def known_to_reference(case: Case, text: str) -> dict[str, object]:
     """What the slow reference says to the question of a case."""
     rules = f"{text}+{case.rules}" if case.rules else text
     if case.question == "turn":
-        # A draw that names a card the deck may hold is listed by the reference as unknown.
-        turns = reference.turns(case.position, rules)
-        survives = turns.get(case.turn or "")
-        found: dict[str, object] = {"legal": survives is not None, "survives": bool(survives)}
-        if survives is not None:
+        legal, survives, certain = reference.ruling(case.position, rules, case.turn or "")
+        found: dict[str, object] = {"legal": legal, "survives": survives, "certain": certain}
+        if legal:
             found["after"] = reference.play(case.position, rules, case.turn or "")
         return found
     if case.question == "who":
@@ -100,7 +98,7 @@ def cited_in(case: Case, text: str) -> red7.Citation:
     assert plain is not None
     if case.question == "deal":
         return plain
-    state = rules.state(case.position)
+    state = red7.State.parse(case.position)
     said = rules.adjudicate(state, case.turn) if case.turn else rules.explain(state, case.question)
     found = [
         citation

@@ -219,12 +219,12 @@ def test_an_edition_of_a_stranger_leaves_our_readings_open(install: Install) -> 
 
 
 def test_a_verdict_costs_no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    from red7.referee import judging, readings
+    from red7.referee import readings, reasons
 
     def refuse(*_: object) -> tuple[()]:
         raise AssertionError("asked for")
 
-    monkeypatch.setattr(judging, "reasons_found", refuse)
+    monkeypatch.setattr(reasons, "reasons_found", refuse)
     ruling = Rules("v1.2", "action").adjudicate("*V1:R1/O7Y7:?", "+R1")
     assert ruling.legal
     assert "one-unplayable-if-out" in [each.plugin for each in ruling.alternatives]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,7 +11,7 @@ from red7.judging import Judgement
 from red7.rulings import Reason, cited
 from red7.turn_start import LOOK_LIMIT
 from red7.wording import player
-from red7.worlds import HAND
+from red7.worlds import HAND, HiddenCards
 
 if TYPE_CHECKING:
     from red7.moment import Moment
@@ -36,6 +36,18 @@ def dependence(judged: Judgement, moment: Moment, otherwise: Reason) -> Reason:
     else:
         text = f"with others, {otherwise.text}"
     return attrs.evolve(otherwise, text=f"It depends on hidden cards: {text}")
+
+
+def surely(asked: Callable[[], bool], moment: Moment) -> bool | None:
+    """The answer to a question about a moment; None where it depends on hidden cards."""
+    world = moment.start.world
+    try:
+        if world is None:
+            return asked()
+        with world.kept_silent():
+            return asked()
+    except HiddenCards:
+        return None
 
 
 def given_up(book: Rulebook, state: State) -> Reason:

@@ -32,4 +32,6 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     why = ""
     if any(each.rule is None for each in refused):
         why = f": no card it may discard would leave {player(moment.seat)} winning"
+    elif not refused and moment.options:
+        why = ": nothing it could do leads to a legal turn"
     yield cited(book, required, f"The action of {card} cannot be done, so it is left out{why}.")

@@ -11,6 +11,7 @@ from red7.moment import Moment
 from red7.referee.cases import case_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
+from red7.referee.hidden import surely
 from red7.referee.left_out import action_left_out
 from red7.rulings import Reason, cited
 from red7.turns import TAKE, Kind, Step
@@ -65,8 +66,13 @@ def _target(book: Rulebook, moment: Moment, card: Card) -> Iterator[Reason]:
                 theirs = counted(len(palette), "palette card")
                 text = f"{who} may take {card} from {player(seat)}, who has {theirs}"
                 yield cited(book, rule, f"{text}; {who} has {number(len(moment.palette))}.")
-            elif moment.after(TAKE[card.index]).can_stay_in():
+                continue
+            can = surely(moment.after(TAKE[card.index]).can_stay_in, moment)
+            if can:
                 yield cited(book, rule, f"{who} can still stay in after taking {card}.")
+            elif can is None and rule.arguments:
+                text = f"{who} can still stay in after taking {card}, if the hidden cards allow it."
+                yield cited(book, rule, text)
             else:
                 yield cited(book, rule, f"{rule.says.rstrip('.')}, so {who} may take {card}.")
 

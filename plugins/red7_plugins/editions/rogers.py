@@ -34,13 +34,13 @@ def either_or_both() -> bool:
 
 @rule("C11", "doing_nothing")
 def neither(empty_hand: bool, winning: bool) -> bool | None:
-    """One may do neither; only who does not beat all others is out."""
+    """You may do neither; you are out only if you do not beat all others."""
     return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
-    """An empty hand is not mentioned: who beats all others stays in without cards."""
+    """An empty hand is not mentioned: if you beat all others, you stay in without cards."""
     return winning if empty_hand else None
 
 
@@ -58,7 +58,7 @@ def the_seven_tested_at_the_end() -> When:
 
 @rule("C45", "discard_taken_back")
 def taken_back() -> bool:
-    """Who goes out takes back what was discarded to the canvas in that turn."""
+    """If you go out, you take back what you discarded to the canvas this turn."""
     return True
 
 
@@ -96,5 +96,5 @@ def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None
 
 @rule("C31", "points_to_win", needs="advanced-scoring")
 def beat_the_target(players: int) -> int:
-    """The match goes on until somebody has more than (10 - players) x 5 points."""
+    """The match goes on until a player has more than (10 - players) x 5 points."""
     return (10 - players) * 5 + 1

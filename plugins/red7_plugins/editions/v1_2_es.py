@@ -39,4 +39,4 @@ def winning_at_the_end() -> When:
 
 @rule("C42", "may_take", needs="action")
 def spite_is_not_mentioned() -> None:
-    """Nothing forbids a 1 by itself; the play must end winning anyway."""
+    """Nothing restricts the 1 itself; the play must end winning anyway."""

@@ -66,7 +66,7 @@ class OneUnplayableIfOut:
     @staticmethod
     @rule("C42", "may_take", needs="action", adds=True)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
-        """A 1 may not take a card if its owner cannot stay in afterwards."""
+        """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
 
 
@@ -89,7 +89,7 @@ class OneMayGoUnused:
     @staticmethod
     @rule("C42", "may_take", needs="action", adds=True)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
-        """A 1 may not take a card if its owner cannot stay in afterwards."""
+        """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
 
 
@@ -107,7 +107,7 @@ class OneMustStay:
     @staticmethod
     @rule("C42", "may_end", needs="action", adds=True)
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
-        """Who takes a card with a 1 must be winning at the end of the turn."""
+        """If you take a card with a 1, you must be winning at the end of the turn."""
         if moment.took and not winning:
             return refuse("{} took a card with a 1 and is not winning", player(moment.seat))
         return None
@@ -115,7 +115,7 @@ class OneMustStay:
     @staticmethod
     @rule("C42", "may_take", needs="action", adds=True)
     def only_if_one_can(moment: Moment, card: Card) -> Refusal | None:
-        """Who could not be winning at the end may not take a card with a 1."""
+        """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
 
 

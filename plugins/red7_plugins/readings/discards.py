@@ -34,7 +34,7 @@ class TestAtEnd:
 
 
 class DiscardMustChangeRule:
-    """A discard is there to change the rule: then the colour already showing does not do."""
+    """A discard is there to change the rule: then the color already showing does not do."""
 
     PLUGIN = Plugin(
         name="discard-must-change-rule",
@@ -47,7 +47,7 @@ class DiscardMustChangeRule:
 
     @staticmethod
     @rule("C09", "may_discard")
-    def another_colour(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
+    def another_color(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
         """A discard must change the rule."""
         if not by_action and card.color is moment.color:
             return refuse("{} is being played already", moment.color)
@@ -68,7 +68,7 @@ class FiveManyDiscards:
     @staticmethod
     @rule("C28", "discards_allowed", needs="action")
     def any_number_after_a_five(moment: Moment) -> int:
-        """In a turn one may discard one card, and after a 5 as many as one likes."""
+        """In a turn you may discard one card, and after a 5 as many as you like."""
         return CARD_COUNT if _after_a_five(moment) else 1
 
     @staticmethod
