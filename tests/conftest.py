@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from red7 import catalog, rulebook, rules
+from skipping import WholeFiles, judges
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW)
@@ -21,6 +22,13 @@ settings.register_profile(
 )
 settings.register_profile("long", parent=settings.get_profile("dev"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch for files that skip as a whole."""
+    if judges(config):
+        config.pluginmanager.register(WholeFiles(), "whole-files")
+
 
 Install = Callable[..., str]
 

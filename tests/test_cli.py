@@ -15,17 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import red7
 from red7.cards import CARDS
-
-pytest.importorskip("click")
-pytest.importorskip("rich")
-
-from click.testing import CliRunner
-
 from red7.cli.casebook import answer_text
 from red7.cli.program import COMMANDS, program
 

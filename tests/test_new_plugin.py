@@ -10,12 +10,8 @@ import sysconfig
 import venv
 from pathlib import Path
 
-import pytest
-
-pytest.importorskip("click")
-pytest.importorskip("rich")
-
 import click
+import pytest
 
 from red7.cli.new_plugin import write_project
 
