@@ -17,6 +17,7 @@ CHROMIUM: Final = "needs the extra browser, Chromium and npm"
 
 WHOLE_FILES_THAT_MAY_SKIP: Final[Mapping[str, str]] = {
     "tests/adapters/test_gymnasium.py": "needs the extra gymnasium",
+    "tests/adapters/test_no_leak.py": "needs the extra pettingzoo, gymnasium or openspiel",
     "tests/adapters/test_openspiel.py": "needs the extra openspiel",
     "tests/adapters/test_pettingzoo.py": "needs the extra pettingzoo",
     "tests/browser/test_accessibility.py": CHROMIUM,

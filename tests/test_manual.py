@@ -45,6 +45,7 @@ def test_there_is_no_block_of_an_unknown_kind() -> None:
     assert len(found) > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in ALL if with_shell(name)])
 def test_commands_run(name: str, tmp_path: Path) -> None:
     commands.check(ALL[name], tmp_path)

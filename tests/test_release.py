@@ -95,6 +95,7 @@ def sources(folder: Path) -> set[str]:
     return {each.as_posix() for each in found if not any(map(made.fullmatch, each.parts))}
 
 
+@pytest.mark.network
 def test_the_names_carry_the_version(built: Path) -> None:
     version = red7.__version__
     assert {each.name for each in built.iterdir()} == {
@@ -103,6 +104,7 @@ def test_the_names_carry_the_version(built: Path) -> None:
     }
 
 
+@pytest.mark.network
 def test_the_wheel_holds_the_packages_and_nothing_else(built: Path) -> None:
     expected = {f"{name}/{file}" for name, folder in PACKAGES.items() for file in sources(folder)}
     info = f"red7-{red7.__version__}.dist-info/"
@@ -112,6 +114,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(built: Path) -> None:
     assert {"red7/py.typed", "red7_plugins/py.typed"} <= found
 
 
+@pytest.mark.network
 def test_the_sdist_holds_tests_and_manual_and_no_stray_files(built: Path) -> None:
     found = in_sdist(built)
     for folder in ("tests", "docs", ".github"):

@@ -232,6 +232,7 @@ def test_the_command_gives_json_and_a_chart(tmp_path: Path) -> None:
     assert ET.parse(drawing).getroot().tag.endswith("svg")
 
 
+@pytest.mark.slow
 def test_ctrl_c_shows_what_is_done() -> None:
     games = 0
     for patience in (6, 20, 60):  # a busy machine takes its time to play the first game

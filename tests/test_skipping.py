@@ -84,6 +84,7 @@ def test_a_file_of_the_list_may_skip_and_so_may_a_single_test(run: Run) -> None:
     done.stdout.no_fnmatch_line("*as a whole*")
 
 
+@pytest.mark.slow
 def test_worker_processes_change_nothing(
     run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
