@@ -199,6 +199,7 @@ def _other_pairs() -> Iterator[tuple[str, str]]:
             yield pair
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_other_pairs_of_readings_go_together(edition: str) -> None:
     for pair in _other_pairs():

@@ -21,6 +21,8 @@ from urllib.request import urlopen
 
 import pytest
 
+pytestmark = pytest.mark.network
+
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
 PAGE = ROOT / "docs" / "plugins.md"

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 
 import anyio
 import pytest
-
-pytest.importorskip("starlette")
-
 from starlette.testclient import TestClient
 
 from questions_elsewhere import buggy, nap, wrong
@@ -55,7 +52,8 @@ def test_a_long_address_is_refused(client: TestClient, path: str) -> None:
 def test_a_large_body_is_refused_before_it_is_read(client: TestClient) -> None:
     answer = client.post("/", content=b"x" * 70_000)
     assert answer.status_code == 413
-    assert "The body is too large" in answer.text
+    assert "The body is too large: 64000 bytes may be sent." in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_a_body_of_unknown_length_is_refused_when_it_gets_too_large(client: TestClient) -> None:
@@ -66,6 +64,8 @@ def test_a_body_of_unknown_length_is_refused_when_it_gets_too_large(client: Test
     answer = client.post("/api/who", content=pieces(), headers={"content-type": "application/json"})
     assert answer.status_code == 413
     assert answer.json()["status"] == 413
+    assert answer.json()["error"] == "The body is too large: 64000 bytes may be sent."
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/static/nothing.css", "/static/../app.py"])

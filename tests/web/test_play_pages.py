@@ -12,11 +12,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import attrs
 import pytest
-
-pytest.importorskip("starlette")
-pytest.importorskip("jinja2")
-pytest.importorskip("httpx")
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient

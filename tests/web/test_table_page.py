@@ -9,9 +9,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-
-pytest.importorskip("starlette")
-
 from starlette.testclient import TestClient
 
 import red7
