@@ -45,7 +45,7 @@ def taken(rules: Rules, state: State, step: Step) -> State:
 def followed(rules: Rules, state: State, turn: Turn) -> State:
     """The position after a whole turn, each of whose steps was offered; else IllegalTurn."""
     for step in (*turn.steps, END if turn.steps else PASS):
-        if not _is_offered(rules, state, step):
+        if state.to_move is None or not _is_offered(rules, state, step):
             raise IllegalTurn(f"'{step}' is not allowed in '{state}'.")
         state = taken(rules, state, step)
     return state

@@ -53,7 +53,6 @@ def test_the_count_numbers_the_cards_by_strength() -> None:
 
 
 def test_the_count_needs_no_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numpy")
     chance = random.Random(7)
     for size in range(10):
         some = [
