@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conftest import Install
 from red7 import Rules, State, Turn
 from red7.disputes.parting import Pair
 from red7.disputes.topics import topic
@@ -69,3 +70,23 @@ def test_a_dispute_is_about(about: str, first: str, second: str, position: str, 
     one, other = Rules.parse(first), Rules.parse(second)
     for pair in (Pair(one, other), Pair(other, one)):
         assert topic(pair, State.parse(position), Turn.parse(turn)) == about
+
+
+HOUSE = """
+from red7 import Layer, Plugin, refuse, rule
+
+PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="No fours.", source="A guest")
+
+@rule("G1", "may_play")
+def no_four(card):
+    \"\"\"Leave the fours alone.\"\"\"
+    return refuse("it is a four") if card.number == 4 else None
+"""
+
+
+def test_a_house_rule_may_part_over_the_card_that_a_five_plays(install: Install) -> None:
+    install("guest", HOUSE)
+    pair = Pair(Rules("v1.2", "action"), Rules("v1.2", "action", "guest"))
+    state, turn = State.parse("*G2:Y5V4I6/R6:?5 - ?20"), Turn.parse("+Y5 +V4")
+    assert pair.verdicts(state, turn)[0] is not None
+    assert topic(pair, state, turn) == "the card that the 5 plays"
