@@ -1,8 +1,8 @@
 """What every test may use: hypothesis profiles, marks, and plug-ins of somebody else's, installed.
 
 ``HYPOTHESIS_PROFILE`` chooses how properties are searched: ``dev`` anew at every run, ``ci`` the
-same at every run, ``random`` from a seed that is printed and that ``RED7_SEED`` may give, ``long``
-for hours.
+same way at every run, ``few`` like ``ci`` but only for what is covered, ``random`` from a seed that
+is printed and that ``RED7_SEED`` may give, ``long`` for hours.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ settings.register_profile("dev", deadline=None, max_examples=40, suppress_health
 settings.register_profile(
     "ci", parent=settings.get_profile("dev"), max_examples=60, derandomize=True
 )
+settings.register_profile("few", parent=settings.get_profile("ci"), max_examples=10)
 settings.register_profile("long", parent=settings.get_profile("dev"), max_examples=5000)
 settings.register_profile(
     "random", parent=settings.get_profile("dev"), max_examples=100, print_blob=True

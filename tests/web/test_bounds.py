@@ -75,8 +75,9 @@ def test_what_is_not_there_is_a_page(client: TestClient, path: str) -> None:
     assert "There is nothing at" in answer.text
 
 
+@pytest.mark.slow
 def test_what_is_hard_is_really_stopped() -> None:
-    settings = Settings(warm=False, workers=1, seconds=2)
+    settings = Settings(warm=False, workers=1, seconds=5)
     with TestClient(create_app(settings)) as client:
         client.get("/api/plugins")  # the process is there
         began = time.monotonic()
@@ -84,14 +85,14 @@ def test_what_is_hard_is_really_stopped() -> None:
             "/api/steps", params={"position": HARD, "with": ["advanced", "action", "must-stay-in"]}
         )
         assert answer.status_code == 422
-        assert "longer than the 2 seconds" in answer.json()["error"]
+        assert "longer than the 5 seconds" in answer.json()["error"]
         page = client.get(
             "/", params={"position": HARD, "turn": "pass", "with": "must-stay-in+advanced+action"}
         )
         assert page.status_code == 422
-        assert "longer than the 2 seconds" in page.text
+        assert "longer than the 5 seconds" in page.text
         assert client.get("/api/who", params={"position": HARD}).status_code == 200
-        assert time.monotonic() - began < 25
+        assert time.monotonic() - began < 60
 
 
 def asked(referees: Referees, *questions: tuple[object, ...]) -> list[object]:
