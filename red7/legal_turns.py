@@ -81,6 +81,18 @@ class LegalTurns(Sequence[Turn]):
             raise TooManyTurns(counted, tuple(found)) from None
         return tuple(found)
 
+    def first(self, most: int) -> tuple[list[Turn], bool]:
+        """The first turns of the list, and whether there are more, or may be."""
+        found: list[Turn] = []
+        try:
+            for turn in self:
+                if len(found) == most:
+                    return found, True
+                found.append(turn)
+        except TooManyTurns:
+            return found, True
+        return found, False
+
     def __contains__(self, turn: object) -> bool:
         if not isinstance(turn, Turn | str):
             return False

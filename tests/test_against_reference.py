@@ -12,6 +12,7 @@ import red7
 import reference
 from red7 import testing
 from red7.cards import CARDS
+from red7.referee import open_readings
 
 EDITIONS = red7.editions()
 READINGS = [plugin.name for plugin in red7.plugins() if plugin.kind == "reading"]
@@ -149,6 +150,40 @@ def spelled(rules: red7.Rules, state: red7.State) -> Iterator[red7.Turn]:
             yield red7.Turn(state.so_far)
         else:
             yield from spelled(rules, after)
+
+
+OPEN_IN_PART = {"test-at-end"}
+"""Readings of which a text leaves open a part only, which the reference does not know."""
+
+
+@given(
+    state=testing.positions(max_hand=3, max_palette=5) | testing.hidden_positions(max_hand=2),
+    rules=testing.rules(with_readings=False),
+    data=st.data(),
+)
+def test_alternatives_are_the_open_readings_that_rule_otherwise(
+    state: red7.State, rules: red7.Rules, data: st.DataObject
+) -> None:
+    text = str(state)
+    turns = sorted(reference.turns(text, str(rules))) or ["pass"]
+    turn = data.draw(turns_with_hidden_cards(state, turns))
+    note(f"{text!r}, {turn!r} under {rules}")
+    asked = set(open_readings(rules)) - OPEN_IN_PART
+    otherwise = {
+        name
+        for name in asked
+        if held(text, f"{rules}+{name}", turn) != held(text, str(rules), turn)
+    }
+    found = {each.plugin: each for each in rules.adjudicate(state, turn).alternatives}
+    assert found.keys() - OPEN_IN_PART == otherwise
+    for name in otherwise:
+        assert held(text, f"{rules}+{name}", turn)[0] == found[name].legal
+
+
+def held(position: str, rules: str, turn: str) -> tuple[object, ...]:
+    """What the reference holds of a turn, the position after it included."""
+    ruling = reference.ruling(position, rules, turn)
+    return *ruling, reference.play(position, rules, turn) if ruling[0] else None
 
 
 HIDDEN = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from random import Random
 from typing import Final
 
@@ -77,7 +76,7 @@ class Game:
 
     def turns(self) -> list[Turn]:
         """The turns that keep the person in, beginning with the steps taken; the short first."""
-        found = islice(self.rules.turns(self.view, surviving=True), _MOST_TURNS)
+        found, _ = self.rules.turns(self.view, surviving=True).first(_MOST_TURNS)
         return sorted(found, key=lambda turn: len(turn.steps))
 
     def read(self, text: str) -> list[Step]:

@@ -5,17 +5,14 @@ The answers are the facts of ``red7.facts``, as ``--json`` writes them on the co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from http import HTTPStatus
-from itertools import islice
 from typing import Final
 
 from red7 import facts
 from red7.asking import read_position, read_rules, rules_or_editions, with_a_player_to_move
 from red7.comparison import compare
-from red7.errors import TooManyTurns, quoted
+from red7.errors import quoted
 from red7.facts import Facts
-from red7.turns import Turn
 from red7.web.errors import Unanswerable
 
 MOST_TURNS: Final = 2000
@@ -43,27 +40,13 @@ def turns(position: str, rules: str, added: Texts, surviving: bool) -> Facts:
     [asked] = read_rules([rules], added)
     state = with_a_player_to_move(read_position(position, [asked]), [asked])
     staying = asked.turns(state, surviving=True)
-    found, stopped = _first(asked.turns(state, surviving=surviving), MOST_TURNS + 1)
-    listed = [
-        {"turn": str(turn), "survives": surviving or turn in staying} for turn in found[:MOST_TURNS]
-    ]
-    truncated = stopped or len(found) > MOST_TURNS
+    found, truncated = asked.turns(state, surviving=surviving).first(MOST_TURNS)
+    listed = [{"turn": str(turn), "survives": surviving or turn in staying} for turn in found]
     why = f"Only the first {len(listed)} turns are listed." if truncated else ""
     staying_in = sum(bool(each["survives"]) for each in listed)
     tail = facts.turns_tail(state, len(listed), staying_in, why)
     head = facts.turns_head(asked, state, surviving)
     return {**head, "turns": listed, **tail, "truncated": truncated}
-
-
-def _first(turns: Iterable[Turn], most: int) -> tuple[list[Turn], bool]:
-    """The first turns of a list, and whether looking for them had to be given up."""
-    found: list[Turn] = []
-    try:
-        for turn in islice(turns, most):
-            found.append(turn)  # what was found must outlive an error
-    except TooManyTurns:
-        return found, True
-    return found, False
 
 
 def steps(position: str, rules: Texts, added: Texts) -> Facts:
