@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from red7 import engine
+from red7 import engine, turn_start
 from red7.cards import indices
 from red7.endings import survives
 from red7.errors import TooManyTurns
 from red7.hookspecs import Draw
 from red7.moment import Moment
-from red7.turn_start import TurnStart
+from red7.turn_start import Budget, TurnStart
 from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step, Turn
 from red7.worlds import HiddenCards, every_world
 
@@ -49,21 +49,22 @@ class Judgement:
 
 
 def in_worlds(
-    book: Rulebook, start: State, steps: Sequence[Step], asked: Callable[[Moment], _Answer]
+    book: Rulebook,
+    start: State,
+    steps: Sequence[Step],
+    asked: Callable[[Moment], _Answer],
+    budget: Budget,
 ) -> Iterator[tuple[World | None, _Answer]]:
     """Ask something about the start of a turn in every world that can be told apart.
 
     Where nothing hidden matters there is one answer, and no world is needed for it.
     """
-    looked = 0
 
     def ask(world: World | None) -> _Answer:
-        nonlocal looked
-        begun = TurnStart(book, start, world, looked)
-        try:
-            return asked(Moment.at_start(begun))
-        finally:
-            looked = begun.looked
+        begun = TurnStart(book, start, world, budget)
+        if world is not None:
+            begun.look(_COST_OF_A_WORLD)
+        return asked(Moment.at_start(begun))
 
     try:
         answer = ask(None)
@@ -74,14 +75,22 @@ def in_worlds(
 
 
 def in_some_world(
-    book: Rulebook, start: State, steps: Sequence[Step], asked: Callable[[Moment], bool]
+    book: Rulebook,
+    start: State,
+    steps: Sequence[Step],
+    asked: Callable[[Moment], bool],
+    budget: Budget | None = None,
 ) -> bool:
     """Whether something is so in some world in which the player has the cards of ``steps``."""
-    return any(answer for _, answer in in_worlds(book, start, steps, asked))
+    budget = budget or Budget(turn_start.LOOK_LIMIT)
+    return any(answer for _, answer in in_worlds(book, start, steps, asked, budget))
 
 
-def judgement(book: Rulebook, start: State, steps: Sequence[Step]) -> Judgement:
-    """Judge a turn from its start."""
+def judgement(
+    book: Rulebook, start: State, steps: Sequence[Step], budget: Budget | None = None
+) -> Judgement:
+    """Judge a turn from its start. A ``budget`` of somebody else's is theirs to see used up."""
+    own = budget or Budget(turn_start.LOOK_LIMIT)
 
     def judged(begun: Moment) -> tuple[Moment | None, bool]:
         last = engine.judge(begun, steps)
@@ -91,7 +100,7 @@ def judgement(book: Rulebook, start: State, steps: Sequence[Step]) -> Judgement:
     worlds: dict[int, World | None] = {}
     gave_up = False
     try:
-        for world, (last, stays) in in_worlds(book, start, steps, judged):
+        for world, (last, stays) in in_worlds(book, start, steps, judged, own):
             worth = 0 if last is None else 1 + stays
             worlds.setdefault(worth, world)
             if worth > best[0]:
@@ -99,6 +108,8 @@ def judgement(book: Rulebook, start: State, steps: Sequence[Step]) -> Judgement:
             if len(worlds) > 1 and best[0] == _SURVIVES:
                 break
     except TooManyTurns:
+        if budget is not None:
+            raise
         gave_up = len(worlds) < 2
     worth, last = best
     other = next((world for found, world in worlds.items() if found != worth), None)
@@ -107,28 +118,40 @@ def judgement(book: Rulebook, start: State, steps: Sequence[Step]) -> Judgement:
 
 
 _SURVIVES: Final = 2
+_COST_OF_A_WORLD: Final = 20
+"""A world more takes as long as looking at so many ways to end a turn."""
 
 
-def turns_in_worlds(book: Rulebook, state: State) -> Iterator[tuple[Turn, Judgement]]:
+def turns_in_worlds(
+    book: Rulebook, state: State, budget: Budget
+) -> Iterator[tuple[Turn, Judgement]]:
     """Every turn made of the cards shown that some world allows, step by step.
 
     The slow way, for positions whose hidden cards matter.
     """
-    yield from _from_here(book, state.before or state, on_the_table(book, state))
+    yield from _from_here(book, state.before or state, on_the_table(book, state), budget)
 
 
-def _from_here(book: Rulebook, start: State, moment: Moment) -> Iterator[tuple[Turn, Judgement]]:
-    found = judgement(book, start, moment.steps)
+def _from_here(
+    book: Rulebook, start: State, moment: Moment, budget: Budget
+) -> Iterator[tuple[Turn, Judgement]]:
+    found = judgement(book, start, moment.steps, budget)
     if found.legal:
         yield Turn(moment.steps), found
     for step in _thinkable(moment):
-        if may_begin(book, start, (*moment.steps, step)):
-            yield from _from_here(book, start, moment.after(step))
+        if may_begin(book, start, (*moment.steps, step), budget):
+            yield from _from_here(book, start, moment.after(step), budget)
 
 
-def may_begin(book: Rulebook, start: State, taken: Sequence[Step]) -> bool:
+def may_begin(
+    book: Rulebook, start: State, taken: Sequence[Step], budget: Budget | None = None
+) -> bool:
     """Whether some world allows these steps, whatever comes after them."""
-    return in_some_world(book, start, taken, lambda begun: engine.walked(begun, taken) is not None)
+
+    def walked(begun: Moment) -> bool:
+        return engine.walked(begun, taken) is not None
+
+    return in_some_world(book, start, taken, walked, budget)
 
 
 def steps_in_worlds(book: Rulebook, state: State) -> list[Step]:
@@ -153,9 +176,9 @@ def may_take(book: Rulebook, state: State, step: Step) -> bool:
     return in_some_world(book, start, taken, leads_on)
 
 
-def on_the_table(book: Rulebook, state: State) -> Moment:
+def on_the_table(book: Rulebook, state: State, budget: Budget | None = None) -> Moment:
     """The table after the steps so far, whatever the rules say of them."""
-    moment = Moment.at_start(TurnStart(book, state.before or state))
+    moment = Moment.at_start(TurnStart(book, state.before or state, None, budget))
     for step in state.so_far:
         moment = moment.after(step)
     return moment

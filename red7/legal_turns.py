@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, overload
 
 from red7 import endings, engine, judging
 from red7.errors import InvalidTurn, TooManyTurns
+from red7.turn_start import Budget
 from red7.turns import Turn
 from red7.worlds import HiddenCards
 
@@ -43,21 +44,23 @@ class LegalTurns(Sequence[Turn]):
             return
         if self.rules._moment(self.state) is None:
             return
-        begun = judging.on_the_table(self.rules.book, self.state)
-        begun.start.limit = self.limit
+        budget = Budget(self.limit)
+        begun = judging.on_the_table(self.rules.book, self.state, budget)
         wanted = endings.survives if self.surviving else engine.is_choosable
+        hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
         found = set()
         try:
             for moment in engine.completions(begun, engine.Search(wanted)):
                 turn = Turn(moment.steps)
-                found.add(turn)
+                if hides:
+                    found.add(turn)
                 yield turn
         except HiddenCards:
-            yield from self._in_worlds(found)
+            yield from self._in_worlds(found, budget)
 
-    def _in_worlds(self, found: set[Turn]) -> Iterator[Turn]:
+    def _in_worlds(self, found: set[Turn], budget: Budget) -> Iterator[Turn]:
         """The turns that rest on hidden cards, those apart that were found without them."""
-        for turn, judged in judging.turns_in_worlds(self.rules.book, self.state):
+        for turn, judged in judging.turns_in_worlds(self.rules.book, self.state, budget):
             if turn not in found and (judged.survives or not self.surviving):
                 yield turn
 

@@ -309,7 +309,7 @@ class Rules:
         known: Moment | None = getattr(state, "_moment", None)
         if state.before is None or (known is not None and known.book is self.book):
             begun = Moment.of(self.book, state)
-            begun.start.looked = 0
+            begun.start.budget.used = 0
             return begun
         if not judging.may_begin(self.book, state.before, state.so_far):
             return None

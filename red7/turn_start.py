@@ -30,6 +30,16 @@ def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...
     return best
 
 
+class Budget:
+    """How many ways to end a turn may be looked at for one question, and how many have been."""
+
+    __slots__ = ("limit", "used")
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.used = 0
+
+
 class TurnStart:
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
@@ -37,9 +47,8 @@ class TurnStart:
         "_known",
         "allies",
         "book",
+        "budget",
         "could_stay_in",
-        "limit",
-        "looked",
         "rival_seats",
         "seat",
         "state",
@@ -47,7 +56,11 @@ class TurnStart:
     )
 
     def __init__(
-        self, book: Rulebook | None, state: State, world: World | None = None, looked: int = 0
+        self,
+        book: Rulebook | None,
+        state: State,
+        world: World | None = None,
+        budget: Budget | None = None,
     ) -> None:
         if state.to_move is None:
             raise InvalidPosition(f"'{state}' has no player to move.")
@@ -65,19 +78,17 @@ class TurnStart:
         if book is not None and not book.everybody_alone:
             self.allies = book.allies(state, mover)
         self._known: int | None = None
-        self.limit = LOOK_LIMIT
-        """How many ways to end the turn may be looked at."""
-        self.looked = looked
-        """How many have been."""
+        self.budget = Budget(LOOK_LIMIT) if budget is None else budget
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
 
-    def look(self) -> None:
+    def look(self, cost: int = 1) -> None:
         """Note that one more way to end the turn is looked at; TooManyTurns past the limit."""
-        self.looked += 1
-        if self.looked > self.limit:
+        budget = self.budget
+        budget.used += cost
+        if budget.used > budget.limit:
             raise TooManyTurns(
-                f"'{self.state}' has too many turns: {self.limit} ways to end one were looked at."
+                f"'{self.state}' has too many turns: {budget.limit} ways to end one were looked at."
             )
 
     def to_beat(self, palettes: Sequence[int]) -> tuple[int, ...]:
