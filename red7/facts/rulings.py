@@ -123,6 +123,7 @@ def _held(ruling: Ruling) -> Facts:
         "verdict": ruling.verdict,
         "legal": ruling.legal,
         "survives": ruling.survives,
+        "certain": ruling.certain,
         "out": newly_out(ruling),
         "after": position(ruling.after),
         "reasons": [reason_facts(reason) for reason in ruling.reasons],

@@ -38,6 +38,7 @@ _HELD: Final[Mapping[str, Schema]] = {
     "verdict": VERDICT,
     "legal": TRUTH,
     "survives": TRUTH,
+    "certain": TRUTH,
     "out": _list(COUNT),
     "after": MAYBE_TEXT,
     "reasons": _list(_ref("Reason")),
