@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -77,6 +77,19 @@ class Alternative:
         return f"by the reading {self.plugin}: {self.ruling.verdict}{after}"
 
 
+IF_HIDDEN_CARDS_ALLOW: Final = ", if the hidden cards allow it"
+LEFT_OPEN: Final = "not legal, as far as anybody looked"
+VERDICTS: Final = (
+    "not legal",
+    "legal, stays in",
+    "legal, goes out",
+    f"legal, stays in{IF_HIDDEN_CARDS_ALLOW}",
+    f"legal, goes out{IF_HIDDEN_CARDS_ALLOW}",
+    LEFT_OPEN,
+)
+"""What a ruling can say in a few words."""
+
+
 @attrs.frozen(slots=True)
 class Ruling:
     """What one text says of one turn.
@@ -122,9 +135,9 @@ class Ruling:
     def verdict(self) -> str:
         """The ruling in two or three words."""
         if not self.legal:
-            return "not legal" if self.certain else "not legal, as far as anybody looked"
+            return "not legal" if self.certain else LEFT_OPEN
         verdict = "legal, stays in" if self.survives else "legal, goes out"
-        return verdict if self.certain else f"{verdict}, if the hidden cards allow it"
+        return verdict if self.certain else f"{verdict}{IF_HIDDEN_CARDS_ALLOW}"
 
     @property
     def decisive(self) -> Reason:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from red7.facts import SCHEMA
+from red7.rulings import VERDICTS
 from red7.web.fields import Schema
 
 TEXT: Final[Schema] = {"type": "string"}
@@ -14,7 +15,7 @@ COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 TRUTH: Final[Schema] = {"type": "boolean"}
 SEAT: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
 MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
-VERDICT: Final[Schema] = {"enum": ["not legal", "legal, stays in", "legal, goes out"]}
+VERDICT: Final[Schema] = {"enum": list(VERDICTS)}
 
 
 def _object(**fields: Schema) -> Schema:
