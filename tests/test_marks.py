@@ -232,3 +232,9 @@ def test_a_verdict_costs_no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readings, "open_readings", refuse)
     assert ruling.alternatives is ruling.alternatives
     assert ruling.reasons is ruling.reasons
+
+
+def test_texts_part_on_the_clause_that_hidden_cards_decide() -> None:
+    compared = red7.compare("*G2:V1?3/R6R4:?7 -", "+V1xR6", ["v1.1+action", "v1.2+action"])
+    assert [each.certain for each in compared] == [True, False]
+    assert compared.parting == ("C42",)

@@ -45,6 +45,8 @@ class Verdict:
     """What the winner of the round takes, if the turn ends the round."""
     match: tuple[bool, tuple[int, ...]] | None = None
     """Whether the match is over then, and who has won it."""
+    certain: bool = True
+    """Whether every way to fill the hidden cards would be ruled the same."""
 
 
 Verdicts: TypeAlias = tuple[Verdict | None, Verdict | None]
@@ -62,8 +64,10 @@ def _verdict(rules: Rules, last: Moment) -> Verdict:
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     """The verdict on a turn; None: it is not legal."""
-    last = rules._judged(state, turn).last
-    return None if last is None else _verdict(rules, last)
+    judged = rules._judged(state, turn)
+    if judged.last is None:
+        return None
+    return attrs.evolve(_verdict(rules, judged.last), certain=judged.certain)
 
 
 def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
