@@ -139,9 +139,12 @@ def _through_hidden(
         for each in steps
         if (card := each[0].card) is not None and (world is None or not world.refutes(card, places))
     ]
-    left, unclear = len(possible), []
-    for group in _by_effort(moment, possible):
-        helping = []
+    helping: list[tuple[Card, Moment]] = []
+    unclear: list[tuple[Card, list[Step]]] = []
+    for effort, group in enumerate(_by_effort(moment, possible)):
+        if effort == _CHAINS and held > _SHORT_CHAIN:
+            unclear += group
+            continue
         for card, each in group:
             try:
                 last = _without_asking(moment, each, search, onward)
@@ -149,19 +152,23 @@ def _through_hidden(
                 unclear.append((card, each))
             else:
                 helping += [] if last is None else [(card, last)]
-        if helping and left - len(helping) < held:
+        if helping and len(possible) - len(helping) < held:
             yield helping[0][1]
             return
-        for card, last in helping:
-            if _has(moment, card):
-                yield last
-                return
-            left -= 1
+    for card, last in helping:
+        if _has(moment, card):
+            yield last
+            return
     for card, each in unclear:
         last = _supposed(moment, card, each, search, onward)
         if last is not None and _has(moment, card):
             yield last
             return
+
+
+_CHAINS: Final = 2
+_SHORT_CHAIN: Final = 3
+"""How many cards that play another are followed before a world is asked."""
 
 
 def _has(moment: Moment, card: Card) -> bool:

@@ -118,7 +118,7 @@ def judgement(
 
 
 _SURVIVES: Final = 2
-_COST_OF_A_WORLD: Final = 20
+_COST_OF_A_WORLD: Final = 100
 """A world more takes as long as looking at so many ways to end a turn."""
 
 

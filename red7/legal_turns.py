@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
 from red7 import endings, engine, judging
-from red7.errors import InvalidTurn, TooManyTurns
-from red7.turn_start import Budget
+from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
+from red7.turn_start import LOOK_LIMIT, Budget
 from red7.turns import Turn
 from red7.worlds import HiddenCards
 
@@ -29,6 +29,8 @@ class LegalTurns(Sequence[Turn]):
         self.rules = rules
         self.state = state
         self.surviving = surviving
+        if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+            raise InvalidPosition(f"{quoted(limit)} is not a limit: a limit is 1 or more.")
         self.limit = limit
         """After how many ways to end a turn looking for them is given up: TooManyTurns."""
         self._all: Sequence[Turn] | None = None
@@ -67,7 +69,7 @@ class LegalTurns(Sequence[Turn]):
     def _listed(self) -> Sequence[Turn]:
         if self._all is None:
             plain, state = self.rules.book.plain, self.state
-            if plain is None or state.before is not None:
+            if plain is None or state.before is not None or self.limit < LOOK_LIMIT:
                 self._all = self._all_of_them()
             else:
                 over = self.rules._is_over(state)

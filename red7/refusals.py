@@ -79,18 +79,21 @@ class Checks:
     """What holds at a moment for every card alike."""
     rules: tuple[Check, ...] = ()
     """What the rules say of this very card."""
+    duties: tuple[Check, ...] = ()
+    """What must be done first. Asked last, as it takes a look at all that could be done."""
 
     _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        facts, gates, rules = (
-            tuple(check.test for check in checks) for checks in (self.facts, self.gates, self.rules)
+        facts, gates, rules, duties = (
+            tuple(check.test for check in checks)
+            for checks in (self.facts, self.gates, self.rules, self.duties)
         )
-        object.__setattr__(self, "_gates", gates)
+        object.__setattr__(self, "_gates", (*gates, *duties))
         object.__setattr__(self, "_rules", rules)
-        object.__setattr__(self, "_every", (*facts, *gates, *rules))
+        object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
 
     def shut(self, moment: Moment, step: Step) -> bool:
         """Whether a gate refuses every step of this kind now."""
@@ -124,23 +127,23 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
             ),
             gates=(
                 *_draws_first(book),
-                *_acts_first(book, _act_before_a_play),
                 Check("plays_allowed", _plays_left, asked=_moment),
                 *_plays_first(book),
             ),
             rules=_by_plugins(book, "may_play", lambda answer: lambda m, s: answer(m, s.card)),
+            duties=_acts_first(book, _act_before_a_play),
         ),
         Kind.DISCARD: Checks(
             facts=(Check("discard_from_palette", _is_in_hand_or_palette),),
             gates=(
                 *_draws_first(book),
-                *_acts_first(book, _act_before_a_discard),
                 Check("discards_allowed", _discards_left, asked=_moment),
             ),
             rules=(
                 *_by_plugins(book, "may_discard", _asked_of_a_discard),
                 *_wins_at_once(book.discard_tested, "discard_tested"),
             ),
+            duties=_acts_first(book, _act_before_a_discard),
         ),
         Kind.TAKE: Checks(
             facts=_CHOSEN,
@@ -179,11 +182,12 @@ def _compose_end(book: Rulebook) -> Checks:
         )
     return Checks(
         facts=(Check("doing_nothing", _is_named_rightly),),
-        gates=(*_draws_first(book), *_acts_first(book, _act_before_the_end)),
+        gates=_draws_first(book),
         rules=(
             *_by_plugins(book, "may_end", lambda answer: lambda m, _: answer(m, m.winning())),
             *tested,
         ),
+        duties=_acts_first(book, _act_before_the_end),
     )
 
 
@@ -209,13 +213,13 @@ def _by_plugins(
 def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
     """Every reason why this step is not allowed now; none: it is."""
     checks = moment.book.checks[step.kind]
-    missing = False
-    for refused in _asked(checks.facts, moment, step):
-        missing = True
-        yield refused
-    yield from _asked(checks.gates, moment, step)
-    if not missing:
-        yield from _asked(checks.rules, moment, step)
+    missing = list(_asked(checks.facts, moment, step))
+    shut = list(_asked(checks.gates, moment, step))
+    barred = [] if missing else list(_asked(checks.rules, moment, step))
+    yield from missing
+    if not barred or moment.hand_unknown == 0:  # else nobody need know what hidden cards would do
+        yield from _asked(checks.duties, moment, step)
+    yield from (*shut, *barred)
     if step.kind in _ENDINGS and moment.book.choice_checks and not moment.survives():
         yield from _asked(moment.book.choice_checks, moment, step)
 

@@ -78,7 +78,7 @@ class Alternative:
 
 
 IF_HIDDEN_CARDS_ALLOW: Final = ", if the hidden cards allow it"
-LEFT_OPEN: Final = "not legal, as far as anybody looked"
+LEFT_OPEN: Final = "left open: there are too many ways to go on"
 VERDICTS: Final = (
     "not legal",
     "legal, stays in",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from red7.cards import ALL_BITS, Card
+from red7.cards import ALL_BITS, Card, cards_of
 from red7.errors import Red7Error, TooManyTurns
 from red7.turns import Kind, Step
 
@@ -28,6 +28,8 @@ ELSEWHERE: Final = 2
 """Every place out of the mover's reach."""
 _FIRST_OF_DECK: Final = 4
 
+MOST_NAMED: Final = 3
+"""How many hidden cards are named in an example."""
 WORLDS_LIMIT: Final = 2000
 """How many worlds are judged before the rest is left open."""
 
@@ -186,11 +188,24 @@ class World:
         self.asked += refuted
         return refuted
 
-    def found(self) -> Iterator[tuple[Card, int]]:
-        """The hidden cards that were asked for and are where they were looked for."""
-        for card, places in self._places.items():
-            if card not in self._granted and not places & ELSEWHERE:
-                yield card, places
+    def example(self) -> tuple[list[Card], list[Card]] | None:
+        """One way to fill it, the hand cards and the cards drawn; None if there are many."""
+        if self.hand_size is None or self.hand_size + self.deck_depth > MOST_NAMED:
+            return None
+        decided = dict(self._places)
+        asked_for_first = sorted(cards_of(self.hidden), key=lambda card: card not in decided)
+        wanted = [HAND] * self.hand_size + [deck_place(each) for each in range(self.deck_depth)]
+        filled: dict[Card, int] = {}
+        for place in wanted:
+            for card in asked_for_first:
+                may_be = card not in filled and decided.get(card, -1) & place
+                if may_be and self._is_possible(card, place):
+                    self._places[card] = filled[card] = place
+                    break
+        self._places = decided
+        new = {card: place for card, place in filled.items() if card not in self._granted}
+        held = [card for card, place in new.items() if place == HAND]
+        return held, [card for card in new if card not in held]
 
     def next_script(self) -> list[bool] | None:
         """The decisions that lead to the next world; None where every one has been judged."""

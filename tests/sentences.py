@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from red7 import Card, CardSet, Color, Rules, Ruling, endings
+from red7 import Card, CardSet, Color, Rules, Ruling, State, endings
 from red7.moment import Moment
 from red7.plugin import Layer
 from red7.turn_start import TurnStart
@@ -204,13 +204,37 @@ def _might_stay(table: Table, said: re.Match[str]) -> bool:
 
 
 @shape(
-    r"It depends on hidden cards: (?:it is legal with (.+), for example; otherwise|with (.+), for "
-    r"example,|with others,) (.+)"
+    r"It depends on hidden cards: it is legal (?:if (.+), for example; if (.+?), (?=[A-F] )|with "
+    r"some of them; with others, )(.+)"
 )
 def _depends(table: Table, said: re.Match[str]) -> bool:
-    named = re.findall(CARD, f"{said[1] or ''}{said[2] or ''}")
-    unseen = all(not Card(card).bit & table.ruling.state.known_bits for card in named)
-    return not table.ruling.certain and unseen
+    ruling = table.ruling
+    if ruling.certain:
+        return False
+    for example, legal in ((said[1], True), (said[2], False)):
+        if example is not None and " draws " not in example:
+            held = [Card(card) for card in re.findall(CARD, example)]
+            filled = ruling.rules.adjudicate(filled_with(ruling, held), ruling.turn)
+            if filled.legal is not legal and not (filled.legal and not filled.survives):
+                return False
+    return True
+
+
+def filled_with(ruling: Ruling, cards: list[Card]) -> State:
+    """The position with these cards, and those that the turn names, in the hand."""
+    state = ruling.state
+    mover = state.mover
+    named = [
+        step.card
+        for step in ruling.turn.steps
+        if step.kind in (Kind.PLAY, Kind.DISCARD)
+        and step.card is not None
+        and not step.card.bit & state.known_bits
+    ]
+    bits = mover.hand_bits | CardSet([*cards, *named]).bits
+    seats = list(state.seats)
+    seats[state.to_move or 0] = attrs.evolve(mover, hand_bits=bits, hand_unknown=0)
+    return attrs.evolve(state, seats=tuple(seats))
 
 
 def _takes(moment: Moment, card: str) -> bool:
@@ -314,6 +338,11 @@ def _cannot(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1] and not moment.can_act())
 
 
+@shape(rf"The action of ({CARD}) is left out where the hidden cards do not allow it\.")
+def _left_out_perhaps(table: Table, said: re.Match[str]) -> bool:
+    return not table.ruling.certain and table.ever(lambda moment: str(moment.pending) == said[1])
+
+
 @shape(rf"The action of ({CARD}) is left out: (.+)\.")
 def _left_out(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1]) and all(
@@ -382,6 +411,11 @@ def _nobody(table: Table, said: re.Match[str]) -> bool:
 
 
 # --- Why not --------------------------------------------------------------------------------------
+
+
+@shape(r"This text is for \d to \d players, and there are \d+, so nobody may take a turn\.")
+def _too_many_players(table: Table, said: re.Match[str]) -> bool:
+    return not table.ruling.rules.book.has_seats_for(table.ruling.state)
 
 
 @shape(r"(?:The round is over|No player is marked as the one to move), so nobody may take a turn\.")

@@ -8,7 +8,7 @@ import pickle
 import pytest
 from click.testing import CliRunner
 
-from red7 import Rules, State, TooManyTurns, Turn, disputes
+from red7 import InvalidPosition, Rules, State, TooManyTurns, Turn, disputes
 from red7.cli.program import program
 from red7.players.game import Game
 from red7.players.greedy import greedy
@@ -52,7 +52,8 @@ def test_single_turns_are_judged_at_once() -> None:
 def test_a_ruling_that_nobody_can_wait_for_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("red7.turn_start.LOOK_LIMIT", 5)
     unbeatable = "R7O7Y7G7B7I7V7R6O6Y6G6R4O4R3O3R2O2R1"
-    ruling = Rules.parse("v1.2-es+action").adjudicate(f"*I4:Y5G5B5V1V2/{unbeatable} - -", "+Y5")
+    rules = Rules.parse("v1.0+action+must-stay-in")
+    ruling = rules.adjudicate(f"*I4:Y5G5B5V1V2/{unbeatable} - -", "pass")
     assert not ruling.certain
     assert "left open" in ruling.reasons[0].text
 
@@ -82,3 +83,21 @@ def test_players_choose_among_what_was_found() -> None:
     game = Game(Rules("action"), [greedy], seed=1)
     game.state = State.parse(FIFTEEN)
     assert game.turns()
+
+
+@pytest.mark.parametrize("limit", [0, -1, True, "x", None])
+def test_what_is_no_limit_is_refused_in_a_sentence(limit: int) -> None:
+    with pytest.raises(InvalidPosition, match="is not a limit"):
+        Rules().turns("*G2:O7/R6", limit=limit)
+
+
+def test_a_small_limit_holds_without_actions_too() -> None:
+    with pytest.raises(TooManyTurns):
+        len(Rules().turns("*G2V2:O7I1/R6:?5 - ?20", limit=2))
+
+
+def test_a_turn_that_ends_losing_is_refused_whatever_the_hidden_cards_are() -> None:
+    ruling = Rules.parse("v1.2-es+action").adjudicate("*G2:Y5?/R6:?7 -", "+Y5")
+    assert not ruling.legal
+    assert ruling.certain
+    assert ruling.sentence.startswith("A may not end the turn")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,8 +10,8 @@ import attrs
 from red7.judging import Judgement
 from red7.rulings import Reason, cited
 from red7.turn_start import LOOK_LIMIT
-from red7.wording import player
-from red7.worlds import HAND, HiddenCards
+from red7.wording import joined, player
+from red7.worlds import HiddenCards
 
 if TYPE_CHECKING:
     from red7.moment import Moment
@@ -26,16 +26,25 @@ def dependence(judged: Judgement, moment: Moment, otherwise: Reason) -> Reason:
     ``moment`` is its end in a world that rules otherwise, and ``otherwise`` the reason given there.
     """
     spoken = None if judged.last is None else judged.last.start.world
-    who = player(moment.seat)
+    who, text = player(moment.seat), otherwise.text
     verdict = "legal" if judged.legal else "not legal"
-    helping, hindering = _found(spoken, who), _found(moment.start.world, who)
-    if helping:
-        text = f"it is {verdict} with {helping}, for example; otherwise {otherwise.text}"
-    elif hindering:
-        text = f"with {hindering}, for example, {otherwise.text}"
+    for_it, against = _example(spoken, who), _example(moment.start.world, who)
+    if for_it and against:
+        text = f"it is {verdict} {for_it}, for example; {against}, {text}"
     else:
-        text = f"with others, {otherwise.text}"
+        text = f"it is {verdict} with some of them; with others, {text}"
     return attrs.evolve(otherwise, text=f"It depends on hidden cards: {text}")
+
+
+def _example(world: World | None, who: str) -> str:
+    """One way to fill the hidden cards of a world; empty where that is too much to say."""
+    found = None if world is None else world.example()
+    if found is None:
+        return ""
+    held, drawn = found
+    parts = [f"{who} holds {joined(held)}"] if held else []
+    parts += [f"draws {joined(drawn)}" if held else f"{who} draws {joined(drawn)}"] if drawn else []
+    return f"if {' and '.join(parts)}" if parts else ""
 
 
 def surely(asked: Callable[[], bool], moment: Moment) -> bool | None:
@@ -55,13 +64,3 @@ def given_up(book: Rulebook, state: State) -> Reason:
     who = player(state.to_move or 0)
     text = f"{who} has too many ways to go on: after {LOOK_LIMIT} the answer was left open."
     return cited(book, book.deciding("action_required", None, None), text)
-
-
-def _found(world: World | None, who: str) -> str:
-    """The hidden cards that a world has put where they matter."""
-    return " and ".join(_placed(world, who)) if world is not None else ""
-
-
-def _placed(world: World, who: str) -> Iterator[str]:
-    for card, places in world.found():
-        yield f"{card} in {who}'s hand" if places & HAND else f"{card} to be drawn"

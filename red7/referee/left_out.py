@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from red7.moment import Moment
 from red7.referee.cases import case_of
+from red7.referee.hidden import surely
 from red7.refusals import choices_refused
 from red7.rulings import Reason, cited
 from red7.wording import player
@@ -34,4 +35,8 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         why = f": no card it may discard would leave {player(moment.seat)} winning"
     elif not refused and moment.options:
         why = ": nothing it could do leads to a legal turn"
+    if surely(moment.can_act, moment) is None:
+        text = f"The action of {card} is left out where the hidden cards do not allow it."
+        yield cited(book, required, text)
+        return
     yield cited(book, required, f"The action of {card} cannot be done, so it is left out{why}.")

@@ -47,7 +47,9 @@ class OpenReading:
 
 def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
     """Rule again with every reading open in the edition; keep those that rule otherwise."""
-    found = []
+    found: list[Alternative] = []
+    if not ruling.legal and not ruling.certain:  # left open: there is nothing to differ from
+        return ()
     for name in open_readings(ruling.rules):
         read = read_openly(ruling.rules, name)
         if read is not None:

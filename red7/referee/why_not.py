@@ -23,7 +23,10 @@ def before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
     """Why no turn, or not this one, can be taken at all."""
     if not book.has_seats_for(state):
         least, most = book.players
-        text = f"{len(state.seats)} players may not play by this text: it is for {least} to {most}."
+        text = (
+            f"This text is for {least} to {most} players, and there are {len(state.seats)}, "
+            "so nobody may take a turn."
+        )
         return cited(book, book.deciding("players"), text)
     if book.round_result(state) is not None:
         rule = book.deciding("round_result", state)
