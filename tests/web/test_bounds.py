@@ -76,13 +76,24 @@ def test_what_is_not_there_is_a_page(client: TestClient, path: str) -> None:
 
 
 @pytest.mark.slow
+def test_too_many_turns_are_told_in_a_sentence(client: TestClient) -> None:
+    answer = client.get(
+        "/api/steps",
+        params={"position": HARD, "with": ["advanced", "action", "must-stay-in"]},
+    )
+    assert answer.status_code == 422
+    assert "has too many turns: 100000 ways to end one" in answer.json()["error"]
+
+
+@pytest.mark.slow
 def test_what_is_hard_is_really_stopped() -> None:
     settings = Settings(warm=False, workers=1, seconds=5)
     with TestClient(create_app(settings)) as client:
         client.get("/api/plugins")  # the process is there
         began = time.monotonic()
+        variants = ["advanced", "action", "must-stay-in"]
         answer = client.get(
-            "/api/steps", params={"position": HARD, "with": ["advanced", "action", "must-stay-in"]}
+            "/api/adjudicate", params={"position": HARD, "turn": "pass", "with": variants}
         )
         assert answer.status_code == 422
         assert "longer than the 5 seconds" in answer.json()["error"]
