@@ -6,6 +6,7 @@ No plug-in can make them do so while the core is sound, so here the rules themse
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -35,7 +36,9 @@ class Lying:
 
 
 def other_reasons(state: State, turn: Turn) -> Any:
-    return attrs.evolve(SOUND.adjudicate(state, turn), reasons=())
+    ruling = SOUND.adjudicate(state, turn)
+    facts = attrs.asdict(ruling, recurse=False)
+    return SimpleNamespace(**facts, holding=ruling.holding, verdict=ruling.verdict, reasons=())
 
 
 def none_survive(state: State, *, surviving: bool = False) -> Any:

@@ -31,7 +31,7 @@ ACTION, BOTH = "v1.2+action", "v1.2+advanced+action"
             "another discard", ACTION, f"{ACTION}+five-many-discards",
             "*G2:I6Y5B4V4/R6:?5 - ?20", "+Y5 +V4 >B4 >I6",
         ),
-        ("playing a 1", "v1.0+action", "rogers+action", "*G4Y2:O1/R6V2:?5 - ?20", "+O1xR6"),
+        ("playing a 1", ACTION, "v1.2-de+action", "*G2:V1/R6R5:?5 - ?20", "+V1"),
         ("taking a card with the 1", "v1.0+action", ACTION, "*G4Y2:O1/R6V2:?5 - ?20", "+O1xR6"),
         (
             "the action of the 1 left out", "v1.0+action", "v1.1+action",
