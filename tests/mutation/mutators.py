@@ -130,7 +130,7 @@ def _tests(node: ast.AST) -> Iterator[Edit]:
 def _statements(node: ast.AST) -> Iterator[Edit]:
     """A statement deleted, a rule deleted, a result that is not given back."""
     match node:
-        case ast.Return(value=ast.expr() as value) if not _is(value, None):
+        case ast.Return(value=ast.expr() as value) if not _is(value, None, False):
             yield Edit(node, "return None", ast.Constant(None), (("value", None),))
         case ast.FunctionDef(decorator_list=decorators) if any(map(_marks_a_rule, decorators)):
             yield _replaced(node, ast.Pass(), f"rule {node.name}", "(deleted)")
@@ -152,8 +152,8 @@ def _told(node: ast.AST) -> str:
     return ast.unparse(ast.fix_missing_locations(node))
 
 
-def _is(node: ast.AST, value: object) -> bool:
-    return isinstance(node, ast.Constant) and node.value is value
+def _is(node: ast.AST, *values: object) -> bool:
+    return isinstance(node, ast.Constant) and any(node.value is value for value in values)
 
 
 def _marks_a_rule(decorator: ast.expr) -> bool:

@@ -11,6 +11,7 @@ import attrs
 
 from mutation import positions
 from mutation.house import HOUSE_RULES
+from mutation.special import SPECIAL
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
 HALVES: Final = ("advanced-discard", "advanced-scoring", "advanced-discard+action")
@@ -32,7 +33,8 @@ class Probe:
 
 def probes() -> list[Probe]:
     """Every probe. Asks the library which plug-ins and cases there are."""
-    found = [*_by_text(), *_by_reading(), *_by_house_rule(), *_compositions(), *_deals(), *_cases()]
+    kinds = (_by_text, _by_reading, _by_house_rule, _compositions, _deals, _cases, _special)
+    found = [probe for kind in kinds for probe in kind()]
     random.Random(7).shuffle(found)
     return found
 
@@ -67,7 +69,7 @@ def _by_reading() -> Iterator[Probe]:
             for edition in filter(None, (*card.open_in, closed)):
                 rules = _joined(edition, EVERYTHING, card.name)
                 yield Probe("composed", rules)
-                yield from _asked_about(rules, 2)
+                yield from _asked_about(rules, 1)
                 yield from _ends(rules, 1)
             yield Probe("composed", _joined("v1.2", card.name))
             yield Probe("palettes", rules, asked=tuple(positions.palettes(_seed(rules), 10)))
@@ -80,11 +82,11 @@ def _by_house_rule() -> Iterator[Probe]:
         players = 4 if name in ("partners", "house-allies") else 3
         rules = _joined("v1.2", EVERYTHING, name)
         yield Probe("composed", rules)
-        yield from _asked_about(rules, 4, players)
-        yield from _moments(rules, 2, players)
-        yield from _ends(rules, 2, players)
+        yield from _asked_about(rules, 2, players)
+        yield from _moments(rules, 1, players)
+        yield from _ends(rules, 1, players)
         yield Probe("match", rules, asked=("5", str(players)))
-        yield from _asked_about(_joined("v1.2", name), 2, players)
+        yield from _asked_about(_joined("v1.2", name), 1, players)
 
 
 def _compositions() -> Iterator[Probe]:
@@ -121,6 +123,14 @@ def _cases() -> Iterator[Probe]:
     for case in cases.cases():
         for text in case.rulings:
             yield Probe("case", _joined(text, case.rules), asked=(case.id, text))
+
+
+def _special() -> Iterator[Probe]:
+    """Positions made for the purpose."""
+    for rules, position, *turns in SPECIAL:
+        yield Probe("position", rules, position)
+        yield Probe("rulings", rules, position, tuple(turns))
+        yield Probe("moments", rules, position)
 
 
 def _asked_about(rules: str, count: int, players: int = 0) -> Iterator[Probe]:
