@@ -9,13 +9,18 @@ import inspect
 import random
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from mutation.probes import Probe
 
 if TYPE_CHECKING:
     from red7 import Moment, Rules, State, Turn
     from red7.rulings import Ruling
+
+
+MOST_TURNS: Final = 30
+"""How many turns of a round are played: under some house rules nobody ever goes out."""
 
 
 def answer(probe: Probe) -> str:
@@ -38,11 +43,15 @@ def _position(probe: Probe) -> Iterator[str]:
     turns = rules.turns(state)
     listed = [str(turn) for turn in turns]
     yield str(listed)
-    yield str([str(turn) for turn in rules.turns(state, surviving=True)])
+    surviving = rules.turns(state, surviving=True)
+    yield f"{bool(surviving)} {len(surviving)} {list(map(str, surviving[:2]))}"
+    yield str([str(turn) for turn in surviving])
     yield f"{rules.leader(state)} {rules.color(state)}"
     yield from (str(rules.standing(state, seat)) for seat in range(len(state.seats)))
+    short_cut = rules.book.plain
     for turn in _some(turns, 6):
         yield str(rules.play(state, turn))
+        yield f"{turn in surviving} {short_cut and short_cut.play(state, turn)}"
     steps = rules.steps(state)
     yield str([str(step) for step in steps])
     for step in _some(steps, 3):
@@ -55,11 +64,16 @@ def _position(probe: Probe) -> Iterator[str]:
 
 def _rulings(probe: Probe) -> Iterator[str]:
     """Rulings on turns that are legal, and on some that mostly are not."""
+    from red7 import Turn
+
     rules, state = _read(probe)
     turns = rules.turns(state)
     for turn in (*_some(turns, 3), *probe.asked):
         yield from _ruled(rules.adjudicate(state, turn))
         yield f"{turn in turns} {turn in rules.turns(state, surviving=True)}"
+        yield _tried(partial(rules.play, state), turn)
+        if rules.book.plain is not None:
+            yield str(rules.book.plain.play(state, Turn.parse(turn)))
 
 
 def _alternatives(probe: Probe) -> Iterator[str]:
@@ -81,8 +95,9 @@ def _ruled(ruling: Ruling) -> Iterator[str]:
 
 def _moments(probe: Probe) -> Iterator[str]:
     """All that a plug-in can read of a turn, after every step of some turns."""
-    from red7 import Moment
+    from red7 import Moment, Rules
 
+    other = Rules("v1.0")
     rules, state = _read(probe)
     for turn in _some(rules.turns(state), 2):
         moment = Moment.of(rules.book, state)
@@ -94,17 +109,22 @@ def _moments(probe: Probe) -> Iterator[str]:
             yield f"{middle} {middle.view(0)}"
             yield str([str(each) for each in rules.steps(middle)])
             yield str([str(each) for each in rules.turns(middle)])
+            yield str([str(each) for each in other.steps(middle)])
+            yield str(Moment.of(other.book, middle).book is other.book)
 
 
 def _read_off(moment: Moment) -> Iterator[str]:
     from red7 import Moment
     from red7.cards import CARDS
-    from red7.turns import DISCARD, DRAW, PLAY, RETURN, SHED, TAKE
+    from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE
 
+    cards = [step for kind in (PLAY, DISCARD, TAKE, SHED, RETURN, DRAW) for step in kind]
     given: dict[str, Iterable[Any]] = {
         "Card": CARDS,
-        "Step": [step for kind in (PLAY, DISCARD, TAKE, SHED, RETURN, DRAW) for step in kind],
+        "Step": [*cards, DRAW_UNKNOWN, END, PASS],
+        "int": [moment.mine, moment.hand_bits],
     }
+    yield str(moment.after(END).steps)
     for name in dir(Moment):
         if name.startswith("_") or name in ("after", "without_action", "to_state", "start", "book"):
             continue
@@ -123,7 +143,7 @@ def _tried(function: Callable[[Any], object], argument: object) -> str:
     try:
         return _plain(function(argument))
     except Exception as error:
-        return type(error).__name__
+        return f"{type(error).__name__}: {error}"
 
 
 def _plain(value: object) -> str:
@@ -153,9 +173,10 @@ def _match(probe: Probe) -> Iterator[str]:
     state = rules.deal(players=players, seed=seed)
     yield str(rules.explain(state, "starts"))
     for number in range(3):
-        while rules.winner(state) is None and rules.steps(state):
-            turn, state = rules.random_turn(state, chance)
-            yield f"{turn} {state}"
+        for _ in range(MOST_TURNS):
+            if rules.winner(state) is None and rules.steps(state):
+                turn, state = rules.random_turn(state, chance)
+                yield f"{turn} {state}"
         yield f"{rules.winner(state)} {rules.score(state)} {rules.outcome(state)}"
         if rules.outcome(state).over:
             return
@@ -164,7 +185,11 @@ def _match(probe: Probe) -> Iterator[str]:
 
 def _deal(probe: Probe) -> Iterator[str]:
     """A deal to so many players, or why there is none."""
+    from red7.cards import CARDS
+    from red7.dealing import shuffled
+
     players, seed = map(literal_eval, probe.asked)
+    yield str([str(card) for card in shuffled(CARDS, seed)])
     yield str(_rules(probe).deal(players=players, seed=seed))
 
 
@@ -189,6 +214,7 @@ def _composed(probe: Probe) -> Iterator[str]:
     rules = _rules(probe)
     book = rules.book
     yield f"{rules} {book.players} {[card.name for card in rules.plugins]}"
+    yield f"{book.has_short_cut} {book.plain is not None} {_tried(book.deciding, 'scoring_cards')}"
     for hook, heard in book.rules.items():
         for each in heard:
             yield f"{hook} {each.plugin.name} {each.clause} {each.says}"

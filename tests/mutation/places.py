@@ -18,7 +18,7 @@ WORDS: Final = {"refuse", "Refused", "Citation", "TypeVar"}
 """Calls whose arguments are words and facts to put into them."""
 DESCRIBING: Final = {"name", "changes", "source", "strict"}
 """Keywords that say nothing about the rules."""
-READ_BY_PEOPLE: Final = {"annotation", "returns"}
+READ_BY_PEOPLE: Final = {"annotation", "returns", "bases"}
 """Fields of a node that are not gone into."""
 BARE: Final = {"__slots__", "__repr__", "__all__", "__test__"}
 """Names whose definition is left alone."""
@@ -63,7 +63,7 @@ def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
     for field, value in ast.iter_fields(node):
         if field not in READ_BY_PEOPLE:
             for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-                if isinstance(child, ast.AST) and not _is_left_alone(child):
+                if isinstance(child, ast.AST) and not _is_left_alone(child, node):
                     yield field, index, child
 
 
@@ -72,7 +72,9 @@ def _deletes_a_return(edit: Edit) -> bool:
     return isinstance(edit.before, ast.Return) and isinstance(edit.instead, ast.Pass)
 
 
-def _is_left_alone(node: ast.AST) -> bool:
+def _is_left_alone(node: ast.AST, parent: ast.AST) -> bool:
+    if isinstance(parent, ast.Subscript) and isinstance(node, ast.Tuple):
+        return True  # the arguments of a type
     match node:
         case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.JoinedStr():
             return True

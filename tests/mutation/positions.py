@@ -101,6 +101,8 @@ def guessed_turns(seed: int, position: str, count: int) -> list[str]:
                 f"+{first}",
                 f">{first}",
                 f">{first}=?",
+                f">{first}={chance.choice(CARDS)}",
+                f">{first} >{second}",
                 f"+{first} >{second}",
                 f"+{first} >{shed}",
                 f">{first} +{second}",
