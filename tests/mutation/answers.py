@@ -50,13 +50,16 @@ def _position(probe: Probe) -> Iterator[str]:
     yield from (str(rules.standing(state, seat)) for seat in range(len(state.seats)))
     short_cut = rules.book.plain
     for turn in _some(turns, 6):
-        yield str(rules.play(state, turn))
+        after = rules.play(state, turn)
+        yield f"{after} {rules.state(str(after)) == after}"
         yield f"{turn in surviving} {short_cut and short_cut.play(state, turn)}"
     steps = rules.steps(state)
     yield str([str(step) for step in steps])
+    yield from (_tried(partial(rules.step, state), step) for step in ("pass", "end", "=?"))
     for step in _some(steps, 3):
         after = rules.step(state, step)
         yield f"{after} {[str(each) for each in rules.steps(after)]}"
+        yield from (_tried(partial(rules.step, after), step) for step in ("pass", "end"))
     for seed in range(2):
         turn, after = rules.random_turn(state, random.Random(seed))
         yield f"{turn} {after}"
@@ -101,6 +104,7 @@ def _moments(probe: Probe) -> Iterator[str]:
     rules, state = _read(probe)
     for turn in _some(rules.turns(state), 2):
         moment = Moment.of(rules.book, state)
+        yield f"{moment.to_state()} {Moment.of(rules.book, state) is moment}"
         yield from _read_off(moment)
         for step in turn.steps:
             moment = moment.after(step)
@@ -209,6 +213,25 @@ def _palettes(probe: Probe) -> Iterator[str]:
             yield f"{groups} {book.evaluate(palette, color)}"
 
 
+def _memos(_: Probe) -> Iterator[str]:
+    """What is remembered of palettes, with room for a few."""
+    from red7 import Rules, ranks
+
+    yield f"{ranks.MEMO_LIMIT} {ranks.MEMOS_LIMIT}"
+    kept = ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS
+    ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS = 3, 2, {}
+    try:
+        asked: list[int] = []
+        memo = ranks.Ranks(lambda bits: (asked.append(bits), bits)[1:])
+        for bits in (1, 2, 3, 4, 4, 2, 5, 1, 6):
+            yield f"{memo[bits]} {asked} {sorted(memo)} {sorted(memo.older)}"
+        for names in ((), ("french-literal",), ("zero-highest-card",), ()):
+            memo = ranks.ranks_of(Rules(*names).book)
+            yield str([memo is each for each in ranks._MEMOS.values()])
+    finally:
+        ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS = kept
+
+
 def _composed(probe: Probe) -> Iterator[str]:
     """Who answers which question, in which order, by which words; whose action each number has."""
     rules = _rules(probe)
@@ -277,6 +300,7 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "match": _match,
     "deal": _deal,
     "palettes": _palettes,
+    "memos": _memos,
     "composed": _composed,
     "plugins": _plugins,
     "case": _case,

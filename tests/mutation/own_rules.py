@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pluggy
 
-from red7 import Card, Citation, Layer, Mark, Moment, Plugin, Refusal, Step, refuse, rule
-from red7.turns import TAKE
+from red7 import Card, Citation, Color, Layer, Mark, Moment, Plugin, Refusal, Step, refuse, rule
+from red7.turns import PLAY, TAKE
 
 
 def _plugin(name: str) -> Plugin:
@@ -47,6 +47,56 @@ class TwosTake:
     def a_two_takes(moment: Moment, card: Card) -> Sequence[Step]:
         """A 2 takes a card from another palette."""
         return [TAKE[each.index] for _, palette in moment.others for each in palette]
+
+
+class SevensStayIn:
+    """Giving up depends on the hand."""
+
+    PLUGIN = _plugin("sevens-stay-in")
+
+    @staticmethod
+    @rule("sevens-1", "may_give_up")
+    def not_with_a_seven(moment: Moment) -> Refusal | None:
+        """Who holds a 7 may not give up."""
+        return refuse("a 7 is left") if any(card.number == 7 for card in moment.hand) else None
+
+
+class TwoAfterGreen:
+    """The number of plays and of discards depends on the table."""
+
+    PLUGIN = _plugin("two-after-green")
+
+    @staticmethod
+    @rule("C07", "plays_allowed")
+    def two_plays(moment: Moment) -> int:
+        """Under Green two cards may be played."""
+        return 2 if moment.color is Color.GREEN else 1
+
+    @staticmethod
+    @rule("C28", "discards_allowed")
+    def two_discards(moment: Moment) -> int:
+        """Under Green two cards may be discarded."""
+        return 2 if moment.color is Color.GREEN else 1
+
+
+class FoursPlayReds:
+    """An action that plays some cards and not others."""
+
+    PLUGIN = _plugin("fours-play-reds")
+
+    @staticmethod
+    @rule("fours-1", "action_choices", numbers=(4,))
+    def a_four_plays_a_red_card(moment: Moment, card: Card) -> Sequence[Step] | None:
+        """A 4 plays another card, which must be red; a red 4 does nothing."""
+        if card.color is Color.RED:
+            return None
+        return [PLAY[each.index] for each in moment.hand if each.color is Color.RED]
+
+
+class HalfAnEdition:
+    """A text that cites nothing."""
+
+    PLUGIN = Plugin(name="half-an-edition", layer=Layer.EDITION, changes="Something.", order=50)
 
 
 class UnknownHook:

@@ -47,7 +47,7 @@ def _walk(node: ast.AST, place: Place, scope: str, last: bool) -> Iterator[Chang
     """The changes to a node and those below it; ``last``: nothing in its function follows it."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         scope = f"{scope}.{node.name}".lstrip(".")
-    for edit in edits(node):
+    for edit in () if _has_only_words(node) and not isinstance(node, ast.Raise) else edits(node):
         if not _describes(edit.before) and not (last and _deletes_a_return(edit)):
             line = getattr(edit.before, "lineno", getattr(node, "lineno", 1))
             yield Change(scope or "module", line, edit, (*place, *edit.place))
@@ -98,4 +98,6 @@ def _has_only_words(node: ast.AST) -> bool:
             return True
         case ast.Call(func=ast.Name(id=name)):
             return name in WORDS
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="attrs"))):
+            return True
     return False

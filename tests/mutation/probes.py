@@ -94,6 +94,7 @@ def _compositions() -> Iterator[Probe]:
     import red7
 
     yield Probe("plugins")
+    yield Probe("memos")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
     for pair in (("v1.0", "v1.2"), ("v1.2", "v1.2-fr"), ("v1.2", "no-such-rule"), ("v1.2", "")):
