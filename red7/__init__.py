@@ -21,6 +21,7 @@ from red7.errors import (
     InvalidTurn,
     PluginConflict,
     Red7Error,
+    TooManyTurns,
     UnknownPlugin,
 )
 from red7.hookspecs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
@@ -73,6 +74,7 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "TooManyTurns",
     "Turn",
     "UnknownPlugin",
     "When",

@@ -21,6 +21,7 @@ _WORDS: Final = {
     ("legal", False): "not legal",
     ("survives", True): "stays in",
     ("survives", False): "goes out",
+    ("certain", False): "if the hidden cards allow it",
     ("over", True): "over",
     ("over", False): "not over",
 }

@@ -29,7 +29,7 @@ def entry_points() -> dict[str, tuple[EntryPoint, ...]]:
 
 @cache
 def load(name: str) -> tuple[Plugin, object]:
-    """The plug-in called ``name``: its visiting card and the object with its rules."""
+    """The plug-in called ``name``: its metadata and the object with its rules."""
     points = entry_points().get(name)
     if points is None and not name:
         raise UnknownPlugin("'' is not the name of a plug-in: there is a '+' too many.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -21,6 +21,11 @@ class Mark(enum.Enum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the text leaves the question open."""
+        return self in (Mark.AMBIGUOUS, Mark.SILENT)
+
 
 @attrs.frozen(slots=True)
 class Citation:
@@ -34,17 +39,39 @@ class Citation:
     section: str
     mark: Mark
     says: str = ""
+    readings: tuple[str, ...] = ()
+    """The readings that these words permit, besides the one played by default."""
+    cases: Mapping[str, Citation] = attrs.field(factory=dict, eq=False, repr=False)
+    """What the document says in cases of which it speaks elsewhere or otherwise."""
+
+    def on(self, case: str) -> Citation:
+        """What the document says in this case; where it makes no exception, what it always says.
+
+        >>> two = Citation("A sheet", "Ties", Mark.SILENT)
+        >>> one = Citation("A sheet", "Winning", Mark.EXPLICIT)
+        >>> print(attrs.evolve(two, cases={"sole": one}).on("sole"))
+        A sheet, "Winning" (explicit)
+        """
+        return self.cases.get(case, self)
+
+    def opened(self) -> Citation:
+        """The same words where they can be read in another way: ambiguous, if not silent."""
+        return self if self.mark.is_open else attrs.evolve(self, mark=Mark.AMBIGUOUS)
 
     def __str__(self) -> str:
         return f'{self.document}, "{self.section}" ({self.mark})'
 
 
 Citations: TypeAlias = Callable[[], Mapping[str, Citation]]
-"""Citations by clause, read when somebody asks for a reason and not before."""
+"""Citations by clause, read when a reason is asked for and not before."""
 
 
 def citations_from(package: str, file: str) -> Citations:
-    """Citations kept beside a plug-in in a TOML file: ``document``, then a table a clause."""
+    """Citations kept beside a plug-in in a TOML file: ``document``, then a table for each clause.
+
+    A table has ``section``, ``mark`` and ``says``; ``readings`` lists the readings that the words
+    permit; a table inside it, such as ``[C27.three]``, is for one case of the clause.
+    """
 
     @cache
     def read() -> Mapping[str, Citation]:
@@ -53,11 +80,21 @@ def citations_from(package: str, file: str) -> Citations:
 
         content = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
         return {
-            clause: Citation(
-                content["document"], entry["section"], Mark(entry["mark"]), entry["says"]
-            )
+            clause: _read(content["document"], entry)
             for clause, entry in content.items()
             if isinstance(entry, dict)
         }
 
     return read
+
+
+def _read(document: str, entry: Mapping[str, Any]) -> Citation:
+    cases = {case: _read(document, own) for case, own in entry.items() if isinstance(own, dict)}
+    return Citation(
+        document,
+        entry["section"],
+        Mark(entry["mark"]),
+        entry["says"],
+        tuple(entry.get("readings", ())),
+        cases,
+    )

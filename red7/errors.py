@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from red7.rulings import Ruling
+    from red7.turns import Turn
 
 
 class Red7Error(Exception):
@@ -29,6 +30,17 @@ class IllegalTurn(Red7Error, ValueError):
 
     def __reduce__(self) -> tuple[type[IllegalTurn], tuple[str, Ruling | None]]:
         return type(self), (str(self), self.ruling)
+
+
+class TooManyTurns(Red7Error, OverflowError):
+    """More ways through a turn than may be looked at; ``found`` are the turns found so far."""
+
+    def __init__(self, message: str, found: tuple[Turn, ...] = ()) -> None:
+        super().__init__(message)
+        self.found = found
+
+    def __reduce__(self) -> tuple[type[TooManyTurns], tuple[str, tuple[Turn, ...]]]:
+        return type(self), (str(self), self.found)
 
 
 class UnknownPlugin(Red7Error, LookupError):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
-from red7 import endings, engine
-from red7.errors import InvalidTurn
+from red7 import endings, engine, judging
+from red7.errors import InvalidTurn, TooManyTurns
 from red7.turns import Turn
+from red7.worlds import HiddenCards
 
 if TYPE_CHECKING:
     from red7.rules import Rules
@@ -21,12 +22,14 @@ class LegalTurns(Sequence[Turn]):
     also answers for turns that use an unknown card or are written as text.
     """
 
-    __slots__ = ("_all", "rules", "state", "surviving")
+    __slots__ = ("_all", "limit", "rules", "state", "surviving")
 
-    def __init__(self, rules: Rules, state: State, surviving: bool) -> None:
+    def __init__(self, rules: Rules, state: State, surviving: bool, limit: int) -> None:
         self.rules = rules
         self.state = state
         self.surviving = surviving
+        self.limit = limit
+        """After how many ways to end a turn looking for them is given up: TooManyTurns."""
         self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
@@ -38,32 +41,66 @@ class LegalTurns(Sequence[Turn]):
         if self._all is not None:  # list() asks for the number first: not looked for twice
             yield from self._all
             return
-        begun = self.rules._moment(self.state)
-        if begun is None:
+        if self.rules._moment(self.state) is None:
             return
+        begun = judging.on_the_table(self.rules.book, self.state)
+        begun.start.limit = self.limit
         wanted = endings.survives if self.surviving else engine.is_choosable
-        for moment in engine.completions(begun):
-            if wanted(moment):
-                yield Turn(moment.steps)
+        found = set()
+        try:
+            for moment in engine.completions(begun, engine.Search(wanted)):
+                turn = Turn(moment.steps)
+                found.add(turn)
+                yield turn
+        except HiddenCards:
+            yield from self._in_worlds(found)
+
+    def _in_worlds(self, found: set[Turn]) -> Iterator[Turn]:
+        """The turns that rest on hidden cards, those apart that were found without them."""
+        for turn, judged in judging.turns_in_worlds(self.rules.book, self.state):
+            if turn not in found and (judged.survives or not self.surviving):
+                yield turn
 
     def _listed(self) -> Sequence[Turn]:
         if self._all is None:
             plain, state = self.rules.book.plain, self.state
             if plain is None or state.before is not None:
-                self._all = tuple(self._one_by_one())
+                self._all = self._all_of_them()
             else:
                 over = self.rules._is_over(state)
                 self._all = () if over else plain.turns(state, self.surviving)
         return self._all
 
+    def _all_of_them(self) -> tuple[Turn, ...]:
+        found: list[Turn] = []
+        try:
+            for turn in self._one_by_one():
+                found.append(turn)  # what was found must outlive an error
+        except TooManyTurns as error:
+            counted = f"{str(error).rstrip('.')}, and {len(found)} turns were found."
+            raise TooManyTurns(counted, tuple(found)) from None
+        return tuple(found)
+
+    def first(self, most: int) -> tuple[list[Turn], bool]:
+        """The first turns of the list, and whether there are more, or may be."""
+        found: list[Turn] = []
+        try:
+            for turn in self:
+                if len(found) == most:
+                    return found, True
+                found.append(turn)
+        except TooManyTurns:
+            return found, True
+        return found, False
+
     def __contains__(self, turn: object) -> bool:
         if not isinstance(turn, Turn | str):
             return False
         try:
-            last = self.rules._judged(self.state, Turn.parse(turn))
+            judged = self.rules._judged(self.state, Turn.parse(turn))
         except InvalidTurn:
             return False
-        return last is not None and (not self.surviving or endings.survives(last))
+        return judged.survives if self.surviving else judged.legal
 
     def __len__(self) -> int:
         return len(self._listed() if self._all is None else self._all)

@@ -16,6 +16,7 @@ from red7.hookspecs import Draw
 from red7.state import Seat, State
 from red7.turn_start import TurnStart
 from red7.turns import DRAW, DRAW_UNKNOWN, Kind, Step
+from red7.worlds import HAND, deck_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,10 +48,13 @@ class Moment:
         "deck_unknown",
         "discards",
         "draw",
+        "drawn_unseen",
         "drew",
         "hand_bits",
+        "hand_places",
         "hand_unknown",
         "mine",
+        "options",
         "pending",
         "played",
         "plays",
@@ -74,6 +78,10 @@ class Moment:
     """For every colour the best rank among them: see ``TurnStart.to_beat``."""
     hand_bits: int
     hand_unknown: int | None
+    hand_places: int
+    """Where the unknown hand cards come from: see ``worlds``."""
+    drawn_unseen: int
+    """How many cards were drawn from the unknown part of the deck."""
     color_index: int
     canvas: tuple[Card, ...]
     deck: tuple[Card, ...]
@@ -94,6 +102,8 @@ class Moment:
     """How many cards actions have drawn."""
     pending: Card | None
     """The card whose action is still to be done."""
+    options: tuple[Step, ...]
+    """Every choice that this action has on the table, whatever the rules say of it."""
     draw: Draw
     """What the discard just made has earned."""
 
@@ -132,6 +142,8 @@ class Moment:
         self.to_beat = start.to_beat(self.rivals)
         self.hand_bits = mover.hand_bits
         self.hand_unknown = mover.hand_unknown
+        self.hand_places = HAND
+        self.drawn_unseen = 0
         self.canvas = state.canvas
         self.color_index = (state.color if start.book is None else start.book.color(state)).strength
         self.deck = state.deck
@@ -141,6 +153,7 @@ class Moment:
         self.played = ()
         self.plays = self.discards = self.sheds = self.took = self.drew = 0
         self.pending = None
+        self.options = ()
         self.draw = Draw.NO
         return self
 
@@ -211,16 +224,16 @@ class Moment:
         ]
 
     def can_stay_in(self) -> bool:
-        """Whether some way of going on from here keeps the player in."""
+        """Whether some legal way of going on from here, or of ending here, keeps the player in."""
         from red7.engine import can_stay_in
 
         return can_stay_in(self)
 
-    def can_be_completed(self) -> bool:
-        """Whether some turn that the rules know begins like this."""
-        from red7.engine import some_completion
+    def can_win_by_going_on(self) -> bool:
+        """Whether some step more, and what may follow it, keeps the player in."""
+        from red7.engine import can_win_by_going_on
 
-        return some_completion(self, lambda _: True) is not None
+        return can_win_by_going_on(self)
 
     def could_have_stayed_in(self) -> bool:
         """Whether some turn from its very start would have kept the player in."""
@@ -238,38 +251,46 @@ class Moment:
         """The hand cards, and every card that could be an unknown one of them."""
         cards = list(self.hand)
         if self.hand_unknown != 0:
-            cards.extend(card for card in CARDS if not self.is_known(card))
+            cards.extend(self.hidden_cards())
         return cards
+
+    def hidden_cards(self) -> list[Card]:
+        """Every card that the position and the turn so far do not show."""
+        return [card for card in CARDS if not self.is_known(card)]
 
     def must_play_another(self) -> bool:
         """Whether the action of the card just played is to play another card."""
-        book, pending = self.start.book, self.pending
-        if book is None or pending is None:
-            return False
-        return any(choice.kind is _PLAY for choice in book.actions[pending.number](self, pending))
+        options = self.options
+        return bool(options) and any(choice.kind is _PLAY for choice in options)
 
-    def choices(self) -> tuple[Step, ...]:
-        """The choices that the action of the card just played really has, all rules considered."""
-        from red7.refusals import allowed_choices
+    def choices(self, *, apart_from: str = "") -> tuple[Step, ...]:
+        """The choices of the pending action that no rule refuses, those on one clause left aside.
 
-        return tuple(allowed_choices(self))
+        A choice may still lead to no legal turn: see ``can_act``.
+        """
+        from red7.refusals import permitted
+
+        return tuple(step for step in self.options if permitted(self, step, apart_from))
 
     def can_act(self) -> bool:
-        """Whether there is such a choice."""
-        from red7.refusals import can_act
+        """Whether some choice of the pending action can be carried through to a legal turn."""
+        from red7.engine import can_act
 
         return can_act(self)
-
-    def targets(self) -> tuple[Step, ...]:
-        """The cards that the action just played could take, whoever would then stay in."""
-        from red7.refusals import targets
-
-        return targets(self)
 
     def without_action(self) -> Moment:
         """The same moment with the action of the card just played left undone."""
         moment = self._copy()
         moment.pending = None
+        moment.options = ()
+        return moment
+
+    def without_draw(self) -> Moment:
+        """The same moment with the draw that a discard has earned declined, if it may be."""
+        if self.draw is not Draw.MAY:
+            return self
+        moment = self._copy()
+        moment.draw = Draw.NO
         return moment
 
     # --- what a step does -----------------------------------------------------------------------
@@ -312,6 +333,8 @@ class Moment:
                 step = DRAW[self.deck[0].index]
             moment.steps = (*self.steps, step)
             moment._drawn(card)
+            if moment.pending is not None:
+                moment._find_options()
             return moment
         moment.steps = (*self.steps, step)
         if card is None:
@@ -324,7 +347,10 @@ class Moment:
             moment.mine |= bit
             moment.played = (*self.played, card)
             moment.plays += self.pending is None or not self.must_play_another()
-            moment.pending = card if book is not None and card.number in book.actions else None
+            moment._act()
+            if book is not None and card.number in book.actions:
+                moment.pending = card
+                moment._find_options()
         elif kind is _DISCARD:
             if self.mine & bit and not self.hand_bits & bit:
                 moment.mine ^= bit
@@ -334,12 +360,15 @@ class Moment:
             waiting = (
                 book is not None and self.pending is not None and book.action_waits(self.pending)
             )
-            moment.pending = self.pending if waiting else None
             moment._to_canvas(card, by_action=False)
+            if waiting:
+                moment._find_options()
+            else:
+                moment._act()
         elif kind is _SHED:
             moment.mine &= ~bit
             moment.sheds += 1
-            moment.pending = None
+            moment._act()
             moment._to_canvas(card, by_action=True)
         else:
             if kind is _TAKE:
@@ -350,7 +379,7 @@ class Moment:
                 moment.mine &= ~bit
             moment.deck = (card, *self.deck)
             moment.seen |= bit
-            moment.pending = None
+            moment._act()
         return moment
 
     def ends_in(self, stays: bool, take_back: bool) -> State:
@@ -415,6 +444,8 @@ class Moment:
         moment.rivals = self.rivals
         moment.hand_bits = self.hand_bits
         moment.hand_unknown = self.hand_unknown
+        moment.hand_places = self.hand_places
+        moment.drawn_unseen = self.drawn_unseen
         moment.color_index = self.color_index
         moment.canvas = self.canvas
         moment.deck = self.deck
@@ -428,10 +459,19 @@ class Moment:
         moment.took = self.took
         moment.drew = self.drew
         moment.pending = self.pending
+        moment.options = self.options
         moment.draw = self.draw
         return moment
 
-    # The three below complete a copy that nobody else has seen yet.
+    # These complete a copy that nobody else has seen yet.
+
+    def _find_options(self) -> None:
+        assert self.pending is not None
+        self.options = tuple(self.book.actions[self.pending.number](self, self.pending))
+
+    def _act(self) -> None:
+        self.pending = None
+        self.options = ()
 
     def _leave_hand(self, bit: int) -> None:
         if self.hand_bits & bit:
@@ -451,15 +491,19 @@ class Moment:
     def _drawn(self, card: Card | None) -> None:
         if self.draw is Draw.NO:
             self.drew += 1
-            self.pending = None
+            self._act()
         self.draw = Draw.NO
         if self.deck:
             self.hand_bits |= self.deck[0].bit
             self.deck = self.deck[1:]
             return
+        place = deck_place(self.drawn_unseen)
+        self.drawn_unseen += 1
         if self.deck_unknown is not None:
             self.deck_unknown -= 1
         if card is not None:
             self.hand_bits |= card.bit
-        elif self.hand_unknown is not None:
+            return
+        self.hand_places |= place
+        if self.hand_unknown is not None:
             self.hand_unknown += 1

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from red7.cards import CARDS, indices
 from red7.endings import next_seat, settled
-from red7.hookspecs import When
 from red7.ranks import better
 from red7.state import Seat, State
 from red7.turns import DISCARD, PLAY, Kind, Step, Turn
@@ -44,16 +43,18 @@ _DISCARD_THEN_PLAY = _Rows(DISCARD, PLAY)
 
 def plain_rules(book: Rulebook) -> PlainRules | None:
     """The short cut, if these rules ask nothing that it does not answer."""
-    silent = ("may_play", "may_discard", "may_end", "may_give_up", "draw_earned")
+    checks = book.checks
+    asked = (*checks[Kind.PLAY].rules, *checks[Kind.END].rules, *book.choice_checks)
     moment_free = ("stays_in", "doing_nothing")
     plain = (
         book.has_short_cut
         and not book.actions
-        and not any(book.rules[hook] for hook in silent)
+        and not asked
+        and [check.hook for check in checks[Kind.DISCARD].rules] == ["discard_tested"]
+        and not book.draws
         and not any(rule.asks_for("moment") for hook in moment_free for rule in book.rules[hook])
         and book.constants.get("plays_allowed") == 1
         and book.constants.get("discards_allowed") == 1
-        and book.discard_tested is When.AT_ONCE
         and not book.discard_from_palette
         and book.nobody_leaves
         and book.everybody_alone

@@ -48,7 +48,7 @@ def _reading_of(plugin: Plugin) -> str:
 
 @attrs.frozen(slots=True, kw_only=True)
 class Plugin:
-    """A plug-in's visiting card."""
+    """A plug-in's metadata."""
 
     name: str
     layer: Layer
@@ -64,6 +64,8 @@ class Plugin:
     """For a reading, or a part used alone: the editions that permit it; elsewhere a house rule."""
     clauses: tuple[str, ...] = ()
     """For a reading: the clauses it reads otherwise."""
+    otherwise: str = ""
+    """For a reading: what is played without it, in one sentence, where no rule says so."""
     order: int = 100
     """Where it stands among its kind in the canonical name."""
     source: str = attrs.field(default=attrs.Factory(_reading_of, takes_self=True))

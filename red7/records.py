@@ -18,7 +18,8 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from red7.errors import InvalidPosition, Red7Error, quoted
+from red7.errors import IllegalTurn, InvalidPosition, Red7Error, quoted
+from red7.live import followed
 from red7.rules import Rules
 from red7.state import State
 from red7.turns import Turn
@@ -108,8 +109,20 @@ class Record:
             state = each.start
             yield state
             for turn in each.turns:
-                state = self.rules.play(state, turn)
+                state = self._after(state, turn)
                 yield state
+
+    def _after(self, state: State, turn: Turn) -> State:
+        """The position after a turn, legal by all that was known or by what its player knew."""
+        try:
+            return self.rules.play(state, turn)
+        except IllegalTurn as refused:
+            if state.to_move is None:
+                raise
+            try:
+                return followed(self.rules, state, turn)
+            except IllegalTurn:
+                raise refused from None
 
     @property
     def final(self) -> State:

@@ -1,25 +1,34 @@
-"""Is this step allowed? Every reason why not, by the rules and by the cards on the table.
+"""Is this step allowed? The checks on each kind of step, composed once for a rulebook.
 
-This is the one place that says so. The list of turns, the judge of one turn and the referee all
-ask here.
+This is the one place that says so. A check is a question with somebody who answers it: a fact of
+the table, a rule of the core's own vocabulary (how many plays, in which order), or a plug-in's
+refusal. ``engine`` walks by these checks, ``judge`` judges by them, and the referee reads off them
+why something is not allowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from red7.cards import Card
+import attrs
+
 from red7.hookspecs import Draw, When
-from red7.turns import PLAY, Kind, Step
+from red7.turns import Kind, Step
+from red7.wording import player
 
 if TYPE_CHECKING:
     from red7.hookspecs import Refusal
     from red7.moment import Moment
     from red7.rulebook import Rule, Rulebook
 
-
 NOT_A_CHOICE: Final = "its action does something else"
+NOT_EARNED: Final = "nothing has earned it"
+
+_ENDINGS: Final = (Kind.END, Kind.PASS)
+
+Test = Callable[["Moment", Step], "Refusal | None"]
+"""A question about a step: None where nothing is against it."""
 
 
 class Refused:
@@ -48,241 +57,404 @@ class Refused:
         return text.format(*facts)
 
 
+@attrs.frozen(slots=True, eq=False)
+class Check:
+    """One condition on a step: the hook it belongs to, the test, and the rule that owns it."""
+
+    hook: str
+    test: Test
+    rule: Rule | None = None
+    """None where the core itself asks: then the rule is whoever decides the hook."""
+    asked: Callable[[Moment], tuple[object, ...]] | None = None
+    """The arguments with which that hook is asked at a moment."""
+
+
+@attrs.frozen(slots=True, eq=False)
+class Checks:
+    """The conditions on a kind of step, in the order in which they are named."""
+
+    facts: tuple[Check, ...] = ()
+    """Is the card there at all? Where it is not, no rule is asked about it."""
+    gates: tuple[Check, ...] = ()
+    """What holds at a moment for every card alike."""
+    rules: tuple[Check, ...] = ()
+    """What the rules say of this very card."""
+
+    _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        facts, gates, rules = (
+            tuple(check.test for check in checks) for checks in (self.facts, self.gates, self.rules)
+        )
+        object.__setattr__(self, "_gates", gates)
+        object.__setattr__(self, "_rules", rules)
+        object.__setattr__(self, "_every", (*facts, *gates, *rules))
+
+    def shut(self, moment: Moment, step: Step) -> bool:
+        """Whether a gate refuses every step of this kind now."""
+        for test in self._gates:  # noqa: SIM110  # asked at every step: quicker than any()
+            if test(moment, step) is not None:
+                return True
+        return False
+
+    def refuse(self, moment: Moment, step: Step) -> bool:
+        """Whether a rule refuses a step whose card is there and for which the gates are open."""
+        for test in self._rules:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return True
+        return False
+
+    def allow(self, moment: Moment, step: Step) -> bool:
+        """Whether nothing refuses a step."""
+        for test in self._every:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return False
+        return True
+
+
+def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
+    """The checks on every kind of step under these rules."""
+    return {
+        Kind.PLAY: Checks(
+            facts=(
+                Check("plays_allowed", _is_in_hand, asked=_moment),
+                Check("action_choices", _is_played_by_the_action),
+            ),
+            gates=(
+                *_draws_first(book),
+                *_acts_first(book, _act_before_a_play),
+                Check("plays_allowed", _plays_left, asked=_moment),
+                *_plays_first(book),
+            ),
+            rules=_by_plugins(book, "may_play", lambda answer: lambda m, s: answer(m, s.card)),
+        ),
+        Kind.DISCARD: Checks(
+            facts=(Check("discard_from_palette", _is_in_hand_or_palette),),
+            gates=(
+                *_draws_first(book),
+                *_acts_first(book, _act_before_a_discard),
+                Check("discards_allowed", _discards_left, asked=_moment),
+            ),
+            rules=(
+                *_by_plugins(book, "may_discard", _asked_of_a_discard),
+                *_wins_at_once(book.discard_tested, "discard_tested"),
+            ),
+        ),
+        Kind.TAKE: Checks(
+            facts=_CHOSEN,
+            rules=_by_plugins(book, "may_take", _asked_of_a_taking),
+        ),
+        Kind.SHED: Checks(
+            facts=_CHOSEN,
+            rules=(
+                *_by_plugins(book, "may_discard", _asked_of_an_action),
+                *_wins_at_once(book.action_discard_tested, "action_discard_tested"),
+            ),
+        ),
+        Kind.RETURN: Checks(facts=_CHOSEN),
+        Kind.DRAW: Checks(
+            facts=(
+                Check("draw_earned", _is_earned),
+                Check("draw_earned", _is_the_top_card),
+            ),
+            rules=_by_plugins(book, "may_draw", lambda answer: lambda m, _: answer(m)),
+        ),
+        Kind.END: (ending := _compose_end(book)),
+        Kind.PASS: ending,
+    }
+
+
+def _compose_end(book: Rulebook) -> Checks:
+    tested: tuple[Check, ...] = ()
+    if not book.discard_taken_back:
+        tested = tuple(
+            Check(hook, test)
+            for when, hook, test in (
+                (book.discard_tested, "discard_tested", _discard_won),
+                (book.action_discard_tested, "action_discard_tested", _action_discard_won),
+            )
+            if when is When.AT_END
+        )
+    return Checks(
+        facts=(Check("doing_nothing", _is_named_rightly),),
+        gates=(*_draws_first(book), *_acts_first(book, _act_before_the_end)),
+        rules=(
+            *_by_plugins(book, "may_end", lambda answer: lambda m, _: answer(m, m.winning())),
+            *tested,
+        ),
+    )
+
+
+def compose_choice(book: Rulebook) -> tuple[Check, ...]:
+    """The checks on choosing a complete turn after which its player is out."""
+    return _by_plugins(book, "may_give_up", lambda answer: lambda m, _: answer(m))
+
+
+def _by_plugins(
+    book: Rulebook, hook: str, asked: Callable[[Callable[..., Refusal | None]], Test]
+) -> tuple[Check, ...]:
+    """The refusals of plug-ins; one that never refuses is not asked."""
+    return tuple(
+        Check(hook, asked(rule.answer), rule)
+        for rule in book.rules[hook]
+        if rule.arguments or rule.answer() is not None
+    )
+
+
+# --- asking -------------------------------------------------------------------------------------
+
+
 def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
     """Every reason why this step is not allowed now; none: it is."""
-    kind, card = step.kind, step.card
-    if kind is Kind.DRAW:
-        yield from _refused_draw(moment, step)
-    elif card is None:
-        yield from _refused_end(moment, kind)
-    elif kind is Kind.PLAY:
-        yield from _refused_play(moment, card)
-    elif kind is Kind.DISCARD:
-        yield from _refused_discard(moment, card)
-    else:
-        yield from _refused_choice(moment, step, card)
+    checks = moment.book.checks[step.kind]
+    missing = False
+    for refused in _asked(checks.facts, moment, step):
+        missing = True
+        yield refused
+    yield from _asked(checks.gates, moment, step)
+    if not missing:
+        yield from _asked(checks.rules, moment, step)
+    if step.kind in _ENDINGS and moment.book.choice_checks and not moment.survives():
+        yield from _asked(moment.book.choice_checks, moment, step)
 
 
 def allowed(moment: Moment, step: Step) -> bool:
     """Whether nothing is said against a step."""
-    return next(refusals(moment, step), None) is None
-
-
-def _refused_play(moment: Moment, card: Card) -> Iterator[Refused]:
     book = moment.book
-    by_action = moment.must_play_another()
-    if draw_owed(moment):
-        yield _must_draw()
-    held = moment.holds(card)
-    if not held:
-        yield Refused("plays_allowed", ("{} is not in the hand", (card,)), arguments=(moment,))
-    elif by_action and PLAY[card.index] not in raw_choices(moment):
-        yield Refused("action_choices", ("{} may not play {}", (moment.pending, card)))
-    if not by_action:
-        yield from _owed(moment)
-        if moment.plays >= book.plays_allowed(moment):
-            done = (
-                f"{moment.played[-1]} was played already" if moment.played else "no play is allowed"
-            )
-            yield Refused("plays_allowed", done, arguments=(moment,))
-    if not by_action and moment.discards and not book.discard_before_play:
-        yield Refused("discard_before_play", ("{} would be played after the discard", (card,)))
-    if held:
-        yield from _refused_by(book, "may_play", moment, card)
-
-
-def _refused_discard(moment: Moment, card: Card) -> Iterator[Refused]:
-    book = moment.book
-    from_palette = bool(moment.mine & card.bit)
-    if draw_owed(moment):
-        yield _must_draw()
-    if from_palette:
-        if not book.discard_from_palette or not moment.played:
-            yield Refused(
-                "discard_from_palette", ("{} is in the palette, not in the hand", (card,))
-            )
-    elif not moment.holds(card):
-        yield Refused("discard_from_palette", ("{} is not in the hand", (card,)))
-    if moment.pending is not None and not book.action_waits(moment.pending):
-        yield from _owed(moment)
-    allowed = book.discards_allowed(moment)
-    if moment.discards >= allowed:
-        yield Refused(
-            "discards_allowed",
-            (
-                "{} would be discard number {}, and this turn may have {}",
-                (card, moment.discards + 1, allowed),
-            ),
-            arguments=(moment,),
-        )
-    size = moment.mine.bit_count() - from_palette
-    yield from _refused_by(book, "may_discard", moment, card, size, False)
-    if book.discard_tested is When.AT_ONCE and not moment.would_win(
-        moment.mine & ~card.bit, card.color.strength
-    ):
-        yield Refused("discard_tested", ("{} would not make the player winning", (card,)))
-
-
-def _refused_choice(moment: Moment, step: Step, card: Card) -> Iterator[Refused]:
-    pending = moment.pending
-    if not moment.is_possible(step):
-        whose = "another player who is in" if step.kind is Kind.TAKE else "its owner"
-        yield Refused("action_choices", ("{} is not in the palette of {}", (card, whose)))
-    elif pending is None:
-        yield Refused("action_choices", ("there is no action that does this", ()))
-    elif step not in raw_choices(moment):
-        yield Refused("action_choices", (NOT_A_CHOICE, ()))
-    else:
-        yield from _refused_by_rules(moment.book, moment, step, card)
-
-
-def _refused_by_rules(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Refused]:
-    """The refusals that a choice of an action meets, given that it is one."""
-    if step.kind is Kind.TAKE:
-        yield from _refused_by(book, "may_take", moment, moment.owner_of(card), card)
-    elif step.kind is Kind.SHED:
-        size = moment.mine.bit_count() - 1
-        yield from _refused_by(book, "may_discard", moment, card, size, True)
-        if book.action_discard_tested is When.AT_ONCE:
-            valid = moment.would_win(moment.mine & ~card.bit, card.color.strength)
-        else:
-            valid = book.discard_taken_back or moment.after(step).can_be_completed()
-        if not valid:
-            yield Refused(
-                "action_discard_tested", ("{} would not make the player winning", (card,))
-            )
-
-
-def _refused_draw(moment: Moment, step: Step) -> Iterator[Refused]:
-    if moment.draw is Draw.NO and not _action_draws(moment):
-        yield Refused("draw_earned", ("nothing has earned it", ()))
-    yield from _refused_by(moment.book, "may_draw", moment)
-    card = step.card
-    if card is None or moment.deck_is_empty:
-        return
-    if moment.deck and moment.deck[0] is not card:
-        yield Refused("draw_earned", ("{} is not the top card of the deck", (card,)))
-    elif not moment.deck and moment.is_known(card):
-        yield Refused("draw_earned", ("{} is elsewhere, not in the deck", (card,)))
-
-
-def _action_draws(moment: Moment) -> bool:
-    return any(choice.kind is Kind.DRAW for choice in raw_choices(moment))
-
-
-def draw_owed(moment: Moment) -> bool:
-    """Whether a card must be drawn before anything else."""
-    return moment.draw is Draw.MUST and may_draw(moment)
-
-
-def may_draw(moment: Moment) -> bool:
-    """Whether a card can be drawn and nothing is said against it."""
-    if moment.deck_is_empty:
+    if not book.checks[step.kind].allow(moment, step):
         return False
-    return all(answer(moment) is None for answer in moment.book.may_draw)
+    if step.kind not in _ENDINGS or not book.choice_checks or moment.survives():
+        return True
+    return all(check.test(moment, step) is None for check in book.choice_checks)
 
 
-def _refused_end(moment: Moment, kind: Kind) -> Iterator[Refused]:
-    book = moment.book
-    if kind is Kind.PASS and moment.steps:
-        yield Refused("doing_nothing", ("something was done already", ()))
-    if kind is Kind.END and not moment.steps:
-        yield Refused("doing_nothing", ("nothing was done yet: that is 'pass'", ()))
-    if draw_owed(moment):
-        yield _must_draw()
-    yield from _owed(moment)
-    yield from refused_as_it_stands(moment)
-    if book.may_give_up and not moment.survives():
-        yield from _refused_by(book, "may_give_up", moment)
-
-
-def refused_as_it_stands(moment: Moment) -> Iterator[Refused]:
-    """The conditions that a whole turn must meet."""
-    book = moment.book
-    if not book.looks_ahead:
-        return
-    winning = moment.winning()
-    yield from _refused_by(book, "may_end", moment, winning)
-    if not winning and not book.discard_taken_back:
-        if moment.discards and book.discard_tested is When.AT_END:
-            yield Refused("discard_tested", ("the discard did not make the player winning", ()))
-        if moment.sheds and book.action_discard_tested is When.AT_END:
-            yield Refused(
-                "action_discard_tested", ("the discard did not make the player winning", ())
-            )
-
-
-def _refused_by(book: Rulebook, hook: str, *arguments: object) -> Iterator[Refused]:
-    for found in book.rules[hook]:
-        refusal = found.answer(*arguments)
-        if refusal is not None:
-            yield Refused(hook, refusal, found)
-
-
-def _must_draw() -> Refused:
-    return Refused("draw_earned", ("the card that was earned must be drawn first", ()))
-
-
-def _owed(moment: Moment) -> Iterator[Refused]:
-    """The action that must be done before anything else."""
-    if moment.pending is None:
-        return
-    if can_act(moment) and moment.book.action_required(moment, moment.pending):
-        yield Refused(
-            "action_required",
-            ("the action of {} must be done first", (moment.pending,)),
-            arguments=(moment, moment.pending),
-        )
-
-
-def raw_choices(moment: Moment) -> tuple[Step, ...]:
-    """Every choice that the pending action has on this table."""
-    pending = moment.pending
-    if pending is None:
-        return ()
-    choices: tuple[Step, ...] = moment.book.actions[pending.number](moment, pending)
-    return choices
-
-
-def allowed_choices(moment: Moment) -> list[Step]:
-    """The choices of the pending action that no rule refuses, unknown hand cards among them."""
-    return [step for step in raw_choices(moment) if permits_choice(moment, step)]
-
-
-def can_act(moment: Moment) -> bool:
-    """Whether the pending action has a choice that no rule refuses."""
-    return any(permits_choice(moment, step) for step in raw_choices(moment))
-
-
-def permits_choice(moment: Moment, step: Step) -> bool:
-    """Whether no rule refuses a choice of the pending action: ``refusals`` without the reasons."""
-    book, kind, card = moment.book, step.kind, step.card
-    if kind is Kind.DRAW:
-        return may_draw(moment)
-    if card is None or kind is Kind.RETURN:
-        return card is not None
-    if kind is Kind.PLAY:
-        return all(answer(moment, card) is None for answer in book.may_play)
-    if kind is Kind.TAKE:
-        seat = moment.owner_of(card)
-        return all(answer(moment, seat, card) is None for answer in book.may_take)
-    return next(_refused_by_rules(book, moment, step, card), None) is None
+def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
+    """Whether no rule refuses a choice of the pending action, those on one clause left aside."""
+    return all(
+        check.test(moment, step) is None
+        for check in moment.book.checks[step.kind].rules
+        if not apart_from or check.rule is None or check.rule.clause != apart_from
+    )
 
 
 def choices_refused(moment: Moment) -> Iterator[Refused]:
     """Why each choice of the pending action that is refused is."""
-    for step in raw_choices(moment):
+    for step in moment.options:
         yield from refusals(moment, step)
 
 
-def targets(moment: Moment) -> tuple[Step, ...]:
-    """The takings of the pending action that the rules about targets (C41) permit."""
-    book = moment.book
-    found = []
-    for step in raw_choices(moment):
-        card = step.card
-        if step.kind is Kind.TAKE and card is not None:
-            refused = _refused_by_rules(book, moment, step, card)
-            if not any(reason.rule and reason.rule.clause == "C41" for reason in refused):
-                found.append(step)
-    return tuple(found)
+def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> Iterator[Refused]:
+    for check in checks:
+        refusal = check.test(moment, step)
+        if refusal is not None:
+            arguments = () if check.asked is None else check.asked(moment)
+            yield Refused(check.hook, refusal, check.rule, arguments)
+
+
+# --- facts of the table -------------------------------------------------------------------------
+
+
+def _is_in_hand(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    if card is not None and moment.holds(card):
+        return None
+    return "{} is not in the hand", (card,)
+
+
+def _is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
+    if not moment.must_play_another() or step in moment.options:
+        return None
+    assert step.card is not None
+    if not moment.holds(step.card):
+        return None
+    return "{} may not play {}", (moment.pending, step.card)
+
+
+def _is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    assert card is not None
+    if moment.mine & card.bit:
+        if moment.book.discard_from_palette and moment.played:
+            return None
+        return "{} is in the palette, not in the hand", (card,)
+    return None if moment.holds(card) else ("{} is not in the hand", (card,))
+
+
+def _is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
+    if moment.is_possible(step):
+        return None
+    where = f"{player(moment.seat)}'s palette"
+    if step.kind is Kind.TAKE:
+        where = "the palette of another player who is in"
+    return "{} is not in {}", (step.card, where)
+
+
+def _is_a_choice(moment: Moment, step: Step) -> Refusal | None:
+    if not moment.is_possible(step) or step in moment.options:
+        return None
+    if moment.pending is None:
+        return "no card was played whose action does this", ()
+    return NOT_A_CHOICE, ()
+
+
+_CHOSEN: Final = (
+    Check("action_choices", _is_on_the_table),
+    Check("action_choices", _is_a_choice),
+)
+
+
+def _is_earned(moment: Moment, _: Step) -> Refusal | None:
+    if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
+        return None
+    return NOT_EARNED, ()
+
+
+def _is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    if card is None or moment.deck_is_empty:
+        return None
+    if moment.deck and moment.deck[0] is not card:
+        return "{} is not the top card of the deck", (card,)
+    if not moment.deck and moment.is_known(card):
+        return "{} is not in the deck", (card,)
+    return None
+
+
+def _is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
+    if step.kind is Kind.PASS and moment.steps:
+        return "something has already been done", ()
+    if step.kind is Kind.END and not moment.steps:
+        return "nothing has been done yet", ()
+    return None
+
+
+# --- what a turn is made of ---------------------------------------------------------------------
+
+
+def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
+    """Refuse anything else while a card that was earned must be drawn."""
+    if moment.draw is Draw.MUST and may_draw(moment):
+        return "the card that was earned must be drawn first", ()
+    return None
+
+
+def _draws_first(book: Rulebook) -> tuple[Check, ...]:
+    return (Check("draw_earned", draw_comes_first),) if book.draws else ()
+
+
+def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
+    return (Check("action_required", test, asked=_pending),) if book.actions else ()
+
+
+def may_draw(moment: Moment) -> bool:
+    """Whether a card can be drawn and nothing is said against it."""
+    return not moment.deck_is_empty and permitted(moment, _ANY_DRAW)
+
+
+_ANY_DRAW: Final = Step(Kind.DRAW)
+
+
+def _act_before_a_play(moment: Moment, step: Step) -> Refusal | None:
+    if moment.pending is None or moment.must_play_another():
+        return None
+    return _act_before_the_end(moment, step)
+
+
+def _act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
+    if moment.pending is None or moment.book.action_waits(moment.pending):
+        return None
+    return _act_before_the_end(moment, step)
+
+
+def _act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
+    pending = moment.pending
+    if pending is None or not moment.book.action_required(moment, pending):
+        return None
+    if not moment.can_act():
+        return None
+    return "the action of {} must be done first", (pending,)
+
+
+def _plays_first(book: Rulebook) -> tuple[Check, ...]:
+    if book.discard_before_play:
+        return ()
+    return (Check("discard_before_play", _play_comes_first),)
+
+
+def _plays_left(moment: Moment, _: Step) -> Refusal | None:
+    if moment.plays < moment.book.plays_allowed(moment) or moment.must_play_another():
+        return None
+    if not moment.played:
+        return "no play is allowed", ()
+    return "{} has already been played", (moment.played[-1],)
+
+
+def _play_comes_first(moment: Moment, _: Step) -> Refusal | None:
+    if not moment.discards or moment.must_play_another():
+        return None
+    return "the play must come before the discard", ()
+
+
+def _discards_left(moment: Moment, _: Step) -> Refusal | None:
+    allowed = moment.book.discards_allowed(moment)
+    if moment.discards < allowed:
+        return None
+    counted = ("one", "") if allowed == 1 else (allowed, "s")
+    return "only {} card{} may be discarded in a turn", counted
+
+
+def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        assert step.card is not None
+        size = (moment.mine & ~step.card.bit).bit_count()
+        return answer(moment, step.card, size, False)
+
+    return ask
+
+
+def _asked_of_a_taking(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        assert step.card is not None
+        return answer(moment, moment.owner_of(step.card), step.card)
+
+    return ask
+
+
+def _asked_of_an_action(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        return answer(moment, step.card, moment.mine.bit_count() - 1, True)
+
+    return ask
+
+
+def _wins_at_once(tested: When, hook: str) -> tuple[Check, ...]:
+    return (Check(hook, _would_win),) if tested is When.AT_ONCE else ()
+
+
+def _would_win(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    assert card is not None
+    if moment.would_win(moment.mine & ~card.bit, card.color.strength):
+        return None
+    return "{} would not make the player winning", (card,)
+
+
+def _discard_won(moment: Moment, _: Step) -> Refusal | None:
+    return None if not moment.discards or moment.winning() else _NOT_WON
+
+
+def _action_discard_won(moment: Moment, _: Step) -> Refusal | None:
+    return None if not moment.sheds or moment.winning() else _NOT_WON
+
+
+_NOT_WON: Final = ("the discard did not make the player winning", ())
+
+
+def _moment(moment: Moment) -> tuple[object, ...]:
+    return (moment,)
+
+
+def _pending(moment: Moment) -> tuple[object, ...]:
+    return moment, moment.pending

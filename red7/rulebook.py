@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -17,13 +16,14 @@ import pluggy
 
 from red7 import hookspecs
 from red7.cards import CardSet, Color
-from red7.catalog import load, plugins
 from red7.citations import Citation, Mark
 from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hookspecs import HOOKS, Draw, When
 from red7.plain import plain_rules
 from red7.plugin import PROJECT, Layer, Plugin, RuleMark
 from red7.ranks import ranks_of, short_cut
+from red7.refusals import compose_checks, compose_choice
+from red7.turns import Kind
 
 if TYPE_CHECKING:
     from red7.moment import Moment
@@ -63,8 +63,8 @@ class Rule:
 class Rulebook:
     """Every question of the hook points, answered by the plug-ins given.
 
-    ``first`` questions are functions, ``every`` questions tuples of them, ``once`` questions
-    values; ``rules`` says for each who answers, in the order in which they are asked.
+    ``first`` questions are functions, ``once`` questions values, and ``every`` questions checks on
+    steps (``checks``); ``rules`` says for each who answers, in the order in which they are asked.
     """
 
     def __init__(self, chosen: Sequence[tuple[Plugin, object]]) -> None:
@@ -86,9 +86,7 @@ class Rulebook:
         self.tie_break = self._first("tie_break")
         self.standing = self._first("standing")
 
-        self.may_play = self._every("may_play")
         self.plays_allowed = self._first("plays_allowed")
-        self.may_discard = self._every("may_discard")
         self.discard_before_play: bool = self._once("discard_before_play")
         self.discard_from_palette: bool = self._once("discard_from_palette")
         self.discards_allowed = self._first("discards_allowed")
@@ -98,19 +96,15 @@ class Rulebook:
         self.draw_size = self._first("draw_size")
         self.draw_earned = self._first("draw_earned", otherwise=Draw.NO)
         self.draws = bool(self.rules["draw_earned"])
-        self.may_draw = self._every("may_draw")
 
         self.actions = {
             number: self._first("action_choices", otherwise=(), number=number)
             for number in range(1, 8)
             if self._for_number("action_choices", number)
         }
-        self.may_take = self._every("may_take")
         self.action_required = self._first("action_required")
         self.action_waits = self._first("action_waits")
 
-        self.may_end = self._every("may_end")
-        self.may_give_up = self._every("may_give_up")
         self.doing_nothing = self._first("doing_nothing")
         self.stays_in = self._first("stays_in")
         self.out_at_turn_start = self._first("out_at_turn_start")
@@ -130,16 +124,22 @@ class Rulebook:
         self.enough_cards = self._first("enough_cards")
         self.match_winners = self._first("match_winners")
 
-        self.tested_at_end = not self.discard_taken_back and (
-            self.discard_tested is When.AT_END or self.action_discard_tested is When.AT_END
-        )
-        self.looks_ahead = bool(self.may_end) or self.tested_at_end
+        self.checks = compose_checks(self)
+        """The conditions on every kind of step."""
+        self.choice_checks = compose_choice(self)
+        """The conditions on choosing a complete turn that goes out."""
+        self.looks_ahead = bool(self.checks[Kind.END].rules)
         """Whether a step may be legal by itself and yet lead to no legal turn."""
         self.begun: Moment | None = None
         """The start of the turn asked about last."""
         self.has_short_cut = short_cut(self) is not None
         self.ranks = ranks_of(self)
         self.plain = plain_rules(self)
+
+    def has_seats_for(self, state: State) -> bool:
+        """Whether as many may play as sit at this table."""
+        least, most = self.players
+        return least <= len(state.seats) <= most
 
     def color(self, state: State) -> Color:
         """The colour that is played: the top of the canvas, or the first rule."""
@@ -177,46 +177,49 @@ class Rulebook:
         """Who says what the action of a number does."""
         return next(iter(self._for_number("action_choices", number)), None)
 
-    def citations(self, found: Rule) -> tuple[Citation, ...]:
-        """Where a rule stands: its own source, or what the edition says of its clause.
+    def citations(self, found: Rule, case: str = "") -> tuple[Citation, ...]:
+        """Where a rule stands: its own source, or what the edition says of its clause in this case.
 
         A reading that the edition's words permit rests on words that are open, whatever is plain
         about the clause otherwise.
         """
         if found.mark.cite is not None:
             return (found.mark.cite,)
-        if found.plugin.layer is Layer.HOUSE and found.plugin.citations is None:
-            document = found.plugin.source or found.plugin.name
-            return (Citation(document, found.clause, Mark.EXPLICIT, found.says),)
-        for card in (found.plugin, self.edition):
-            if card is not None and card.citations is not None:
-                cited = card.citations().get(found.clause)
-                if cited is not None and self._is_open(found):
-                    cited = attrs.evolve(cited, mark=Mark.AMBIGUOUS)
-                if cited is not None:
-                    return (cited,)
-        return (
-            Citation(
-                found.plugin.source or found.plugin.name, found.clause, Mark.EXPLICIT, found.says
-            ),
-        )
+        own = found.plugin
+        if own.layer is not Layer.HOUSE or own.citations is not None:
+            cited = self.cited(found.clause, own)
+            if cited is not None:
+                is_open = own.layer is Layer.READING and not self.is_house_rule(found)
+                return (cited.on(case).opened() if is_open else cited.on(case),)
+        return (Citation(own.source or own.name, found.clause, Mark.EXPLICIT, found.says),)
 
-    def _is_open(self, found: Rule) -> bool:
-        """Whether the edition's words permit another answer: this reading, or one beside it."""
-        if found.plugin.layer is Layer.READING:
-            return not self.is_house_rule(found)
-        edition = self.edition.name if self.edition is not None else ""
-        return (edition, found.mark.hook, found.clause) in open_questions()
+    def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:
+        """What a plug-in's own text says of a clause, or else the edition."""
+        for card in (plugin, self.edition):
+            if card is not None and card.citations is not None:
+                found = card.citations().get(clause)
+                if found is not None:
+                    return found
+        return None
+
+    def leaves_open(self, reading: str, clause: str) -> bool:
+        """Whether the edition itself says that its words on a clause permit a reading."""
+        cited = self.cited(clause)
+        return cited is not None and reading in cited.readings
 
     def is_house_rule(self, found: Rule) -> bool:
-        """Whether a rule goes against what this edition's words permit."""
+        """Whether a rule goes against what this edition's words permit.
+
+        A reading is permitted if the edition says so, or the reading itself.
+        """
         card = found.plugin
         edition = self.edition.name if self.edition is not None else ""
         alone = card.part_of is not None and card.part_of not in {
             each.name for each in self.plugins
         }
         if card.layer is Layer.READING or alone:
-            return edition not in (found.mark.open_in or card.open_in)
+            claimed = edition in (found.mark.open_in or card.open_in)
+            return not claimed and not self.leaves_open(card.name, found.clause)
         return card.layer is Layer.HOUSE
 
     def __str__(self) -> str:
@@ -228,9 +231,6 @@ class Rulebook:
             for found in self.rules[hook]
             if not found.mark.numbers or number in found.mark.numbers
         ]
-
-    def _every(self, hook: str) -> tuple[Answer, ...]:
-        return tuple(found.answer for found in self.rules[hook])
 
     def _first(self, hook: str, *, otherwise: object = None, number: int | None = None) -> Answer:
         found = self.rules[hook] if number is None else self._for_number(hook, number)
@@ -251,21 +251,6 @@ class Rulebook:
 
     def _once(self, hook: str) -> Any:
         return self.deciding(hook).answer()
-
-
-@cache
-def open_questions() -> frozenset[tuple[str, str, str]]:
-    """Edition, hook and clause of every question on which an installed reading is open."""
-    found = set()
-    for card in plugins():
-        if card.layer is Layer.READING:
-            plugin = load(card.name)[1]
-            for name in dir(plugin):
-                mark = getattr(getattr(plugin, name), "__red7_rule__", None)
-                if isinstance(mark, RuleMark) and not mark.adds:
-                    for edition in mark.open_in or card.open_in:
-                        found.add((edition, mark.hook, mark.clause))
-    return frozenset(found)
 
 
 def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:

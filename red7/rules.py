@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7 import endings, engine, refusals
+from red7 import endings, engine, judging, refusals
 from red7.cards import ALL_BITS, CARDS, CardSet, Color
 from red7.catalog import canonical, load
 from red7.dealing import deal_round
@@ -16,17 +16,20 @@ from red7.errors import (
     InvalidPosition,
     InvalidTurn,
     PluginConflict,
+    TooManyTurns,
     UnknownPlugin,
     quoted,
 )
 from red7.hookspecs import Standing
+from red7.judging import Judgement
 from red7.legal_turns import LegalTurns
 from red7.moment import Moment
 from red7.plugin import Layer, Plugin
 from red7.rulebook import Rulebook
 from red7.state import Seat, State
-from red7.turn_start import TurnStart
+from red7.turn_start import LOOK_LIMIT
 from red7.turns import PASS, Kind, Step, Turn
+from red7.worlds import HiddenCards
 
 if TYPE_CHECKING:
     from red7.rulings import Outcome, Ruling
@@ -186,11 +189,17 @@ class Rules:
 
     # --- turns and steps ------------------------------------------------------------------------
 
-    def turns(self, state: State | str, *, surviving: bool = False) -> LegalTurns:
-        """Every complete legal turn; ``surviving``: only those after which the player is in."""
+    def turns(
+        self, state: State | str, *, surviving: bool = False, limit: int = LOOK_LIMIT
+    ) -> LegalTurns:
+        """Every complete legal turn; ``surviving``: only those after which the player is in.
+
+        Hands that no game deals can have more turns than anybody can wait for: after ``limit`` ways
+        to end a turn have been looked at, TooManyTurns is raised.
+        """
         if not isinstance(state, State):
             state = self.state(state)
-        return LegalTurns(self, state, surviving)
+        return LegalTurns(self, state, surviving, limit)
 
     def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
@@ -202,11 +211,11 @@ class Rules:
             after = plain.play(state, turn)
             if after is not None:
                 return after
-        last = self._judged(state, turn)
+        last = self._judged(state, turn).last
         if last is None:
             ruling = self.adjudicate(state, turn)
             raise IllegalTurn(
-                f"{quoted(turn)} is not legal in '{state}': {ruling.reasons[0].text}", ruling
+                f"{quoted(turn)} is not legal in '{state}': {ruling.sentence}", ruling
             )
         return endings.finish(last)
 
@@ -221,11 +230,16 @@ class Rules:
         moment = self._moment(state)
         if moment is None:
             raise IllegalTurn(f"nobody can move in '{state}'.")
-        last = engine.some_completion(moment, endings.survives, chance.random)
-        if last is None and not moment.steps and refusals.allowed(moment, PASS):
-            last = moment
-        if last is None:
-            last = engine.some_completion(moment, engine.is_choosable, chance.random)
+        try:
+            last = engine.random_completion(moment, chance.random)
+        except TooManyTurns:
+            last = moment if refusals.allowed(moment, PASS) else None
+        except HiddenCards:
+            surviving = list(self.turns(state, surviving=True)) or list(self.turns(state))
+            last = None
+            if surviving:
+                turn = surviving[int(chance.random() * len(surviving))]
+                return turn, self.play(state, turn)
         if last is None:
             raise IllegalTurn(f"no turn is legal in '{state}'.")
         return Turn(last.steps), endings.finish(last)
@@ -255,7 +269,12 @@ class Rules:
         if not isinstance(state, State):
             state = self.state(state)
         moment = self._moment(state)
-        return () if moment is None else tuple(engine.steps(moment))
+        if moment is None:
+            return ()
+        try:
+            return tuple(engine.steps(moment))
+        except HiddenCards:
+            return tuple(judging.steps_in_worlds(self.book, state))
 
     def step(self, state: State | str, step: Step | str) -> State:
         """The position after one step; ``pass`` and ``end`` end the turn."""
@@ -267,17 +286,21 @@ class Rules:
         moment = self._moment(state)
         if moment is None:
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
-        refused = next(refusals.refusals(moment, step), None)
-        if refused is not None:
-            raise IllegalTurn(f"'{step}' is not allowed in '{state}': {refused.sentence}.")
-        if step.kind in (Kind.PASS, Kind.END):
-            return endings.finish(moment)
-        after = moment.after(step)
-        if not engine.leads_on(after):
-            raise IllegalTurn(
-                f"'{step}' is not allowed in '{state}': no legal turn begins like this."
-            )
-        return after.to_state()
+        why = self._against(state, moment, step)
+        if why is not None:
+            raise IllegalTurn(f"'{step}' is not allowed in '{state}': {why}.")
+        return _taken(moment, step)
+
+    def _against(self, state: State, moment: Moment, step: Step) -> str | None:
+        """Why a step may not be taken, in a few words; None where it may."""
+        try:
+            if not refusals.allowed(moment, step):
+                return next(refusals.refusals(moment, step)).sentence
+            ends = step.kind in (Kind.PASS, Kind.END)
+            return None if ends or engine.leads_on(moment.after(step)) else _LEADS_NOWHERE
+        except HiddenCards:
+            allowed = judging.may_take(self.book, state, step)
+            return None if allowed else _LEADS_NOWHERE
 
     def _moment(self, state: State) -> Moment | None:
         """Where the turn stands; None where the round is over or the steps so far are not legal."""
@@ -285,25 +308,29 @@ class Rules:
             return None
         known: Moment | None = getattr(state, "_moment", None)
         if state.before is None or (known is not None and known.book is self.book):
-            return Moment.of(self.book, state)
-        start = Moment.at_start(TurnStart(self.book, state.before))
-        return engine.walked(start, state.so_far)
+            begun = Moment.of(self.book, state)
+            begun.start.looked = 0
+            return begun
+        if not judging.may_begin(self.book, state.before, state.so_far):
+            return None
+        return Moment.of(self.book, state)
 
     def _is_over(self, state: State) -> bool:
         book = self.book
         if getattr(state, "_running", None) is book:
             return False
-        if state.to_move is None or book.round_result(state) is not None:
+        if state.to_move is None or not book.has_seats_for(state):
+            return True
+        if book.round_result(state) is not None:
             return True
         object.__setattr__(state, "_running", book)
         return False
 
-    def _judged(self, state: State, turn: Turn) -> Moment | None:
-        """The last moment of a turn, or None where it is not legal."""
+    def _judged(self, state: State, turn: Turn) -> Judgement:
+        """What the worlds make of a turn."""
         if self._is_over(state) or turn.steps[: len(state.so_far)] != state.so_far:
-            return None
-        moment = Moment.at_start(TurnStart(self.book, state.before or state))
-        return engine.judge(moment, turn.steps)
+            return Judgement(None)
+        return judging.judgement(self.book, state.before or state, turn.steps)
 
     # --- rounds and matches ---------------------------------------------------------------------
 
@@ -358,6 +385,16 @@ class Rules:
         for seat in state.seats:
             bits |= seat.scored_bits
         return (ALL_BITS & ~bits).bit_count()
+
+
+_LEADS_NOWHERE: Final = "no legal turn begins like this"
+
+
+def _taken(moment: Moment, step: Step) -> State:
+    """The position after a step that may be taken."""
+    if step.kind in (Kind.PASS, Kind.END):
+        return endings.finish(moment)
+    return moment.after(step).to_state()
 
 
 def _expanded(names: Iterable[str]) -> dict[str, Plugin]:

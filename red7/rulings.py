@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -30,6 +31,8 @@ class Reason:
     """Where it stands, and how plainly."""
     house_rule: bool = False
     """Whether the plug-in goes against what the edition's words permit."""
+    question: str = attrs.field(default="", eq=False, repr=False)
+    """The hook whose answer it gives."""
 
     def __str__(self) -> str:
         sources = "; ".join(str(citation) for citation in self.citations)
@@ -37,10 +40,14 @@ class Reason:
         return f"{self.text} [{self.clause}, {self.plugin}{house}: {sources}]"
 
 
-def cited(book: Rulebook, rule: Rule, text: str) -> Reason:
-    """A reason in these words, with clause, plug-in and source of the rule that decided."""
-    citations, house_rule = book.citations(rule), book.is_house_rule(rule)
-    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule)
+def cited(book: Rulebook, rule: Rule, text: str, case: str = "") -> Reason:
+    """A reason in these words, with clause, plug-in and source of the rule that decided.
+
+    ``case`` names the case of the clause, where a text may speak of it apart: see
+    ``Citation.cases``.
+    """
+    citations, house_rule = book.citations(rule, case), book.is_house_rule(rule)
+    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule, rule.mark.hook)
 
 
 @attrs.frozen(slots=True)
@@ -72,7 +79,10 @@ class Alternative:
 
 @attrs.frozen(slots=True)
 class Ruling:
-    """What one text says of one turn."""
+    """What one text says of one turn.
+
+    The verdict is there at once; reasons and alternatives are found when they are first asked for.
+    """
 
     rules: Rules
     state: State
@@ -82,32 +92,54 @@ class Ruling:
     """Whether the player is still in afterwards; False where the turn is not legal."""
     after: State | None
     """The position afterwards; None where the turn is not legal."""
-    reasons: tuple[Reason, ...] = ()
-    """In the order in which they bite."""
+    certain: bool = True
+    """Whether every way to fill the unknown cards would be ruled the same. Where it would not, the
+    turn is legal in some way, and a reason says on what it depends."""
 
-    @property
+    @cached_property
+    def found(self) -> tuple[Reason, ...]:
+        """The reasons found while judging, in the order in which they bite."""
+        from red7.referee.reasons import reasons_found
+
+        return reasons_found(self)
+
+    @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
         """The readings open in this edition that would rule otherwise, with their rulings."""
-        from red7.referee import alternatives
+        from red7.referee.readings import alternatives
 
         return alternatives(self)
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons found, and for every alternative one that says that its clause is open."""
+        from red7.referee.marks import marked
+
+        names = [each.plugin for each in self.alternatives]
+        return marked(self.rules, self.found, names, ahead_of_last=self.legal)
 
     @property
     def verdict(self) -> str:
         """The ruling in two or three words."""
         if not self.legal:
-            return "not legal"
-        return "legal, stays in" if self.survives else "legal, goes out"
+            return "not legal" if self.certain else "not legal, as far as anybody looked"
+        verdict = "legal, stays in" if self.survives else "legal, goes out"
+        return verdict if self.certain else f"{verdict}, if the hidden cards allow it"
 
     @property
     def decisive(self) -> Reason:
-        """The reason that decides: why not, or at last why one stays in or goes out."""
+        """The reason that decides: why not, or in the end why the player stays in or goes out."""
         return self.reasons[-1] if self.legal else self.reasons[0]
 
     @property
-    def holding(self) -> tuple[bool, bool, State | None]:
+    def sentence(self) -> str:
+        """The sentence of the reason that decides, without looking for alternatives."""
+        return self.found[-1 if self.legal else 0].text
+
+    @property
+    def holding(self) -> tuple[bool, bool, bool, State | None]:
         """What is ruled, without the reasons: two rulings that agree have equal holdings."""
-        return self.legal, self.survives, self.after
+        return self.legal, self.survives, self.certain, self.after
 
     def __str__(self) -> str:
         return "\n".join([f"{self.rules}: {self.turn} is {self.verdict}.", *map(str, self.reasons)])

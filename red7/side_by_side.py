@@ -186,8 +186,8 @@ def other_readings(rulings: Iterable[Ruling], name: Naming) -> tuple[OtherReadin
             other = each.ruling
             key = each.plugin, other.verdict, position(each.after)
             found.setdefault(key, []).append(ruling.rules)
-            own = (reason for reason in other.reasons if reason.plugin == each.plugin)
-            chief.setdefault(key, next(own, other.decisive).text)
+            own = (reason.text for reason in other.found if reason.plugin == each.plugin)
+            chief.setdefault(key, next(own, other.sentence))
     return tuple(
         OtherReading(reading, name.each(texts), verdict, chief[reading, verdict, after], after)
         for (reading, verdict, after), texts in found.items()

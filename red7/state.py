@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from red7.moment import Moment
     from red7.rulebook import Rulebook
 
-LEAST_SEATS, MOST_SEATS = 2, 4
+LEAST_SEATS, MOST_SEATS = 2, 26
+"""How many seats a position may have: players are called A to Z. Rules say how many may play."""
 
 
 @quick
@@ -107,7 +108,10 @@ class State:
 
     @classmethod
     def parse(cls, text: str, *, most_seats: int = MOST_SEATS) -> State:
-        """Read a position in the notation, or raise InvalidPosition."""
+        """Read a position in the notation, or raise InvalidPosition.
+
+        ``Rules.state`` reads one with as many seats as those rules allow.
+        """
         from red7.notation import parse_position
 
         return parse_position(text, most_seats=most_seats)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
-from red7.cards import Color
+from red7.cards import CardSet, Color
 from red7.errors import InvalidPosition
 from red7.measure import measure
 from red7.rulings import Ending, Reason, cited
-from red7.wording import counted, has, joined, player
+from red7.wording import compared_with_all, counted, joined, player, players, points_of
 
 if TYPE_CHECKING:
+    from red7.rulebook import Rule, Rulebook
     from red7.rules import Rules
+    from red7.rulings import Outcome
     from red7.state import State
 
 
@@ -21,42 +25,108 @@ if TYPE_CHECKING:
 class Statement:
     """An answer of the referee that is not about a turn."""
 
+    rules: Rules
+    state: State
     question: str
+    """``who``, ``starts``, ``scores`` or ``match``."""
     seats: tuple[int, ...]
     """The seats it names: who is winning, starts, scores or has won."""
-    reasons: tuple[Reason, ...]
+    found: tuple[Reason, ...] = attrs.field(eq=False, repr=False)
+    """The reasons of the answer, before other readings are asked."""
+    cards: CardSet = attrs.field(factory=CardSet)
+    """The cards by which a player is winning, or that score."""
+    points: tuple[int, ...] = ()
+    """How the match stands: every seat's points."""
+    over: bool | None = None
+    """Whether the match is over."""
+    color: Color | None = None
+    """For ``who``: the color asked about, if it is not the one on the canvas."""
+
+    @property
+    def holding(self) -> tuple[object, ...]:
+        """What is answered, without the reasons: two that agree have equal holdings."""
+        return self.seats, self.cards, self.points, self.over
+
+    @cached_property
+    def alternatives(self) -> tuple[StatedOtherwise, ...]:
+        """The readings open in this edition that would answer otherwise, with their answers."""
+        from red7.referee.readings import open_readings, read_openly
+
+        found = []
+        for name in open_readings(self.rules):
+            read = read_openly(self.rules, name)
+            if read is not None:
+                other = ask(read.rules, self.state, self.question, self.color)
+                if other.holding != self.holding:
+                    found.append(StatedOtherwise(name, other))
+        return tuple(found)
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons found, and for every alternative one that says that its clause is open."""
+        from red7.referee.marks import marked
+
+        return marked(self.rules, self.found, [each.plugin for each in self.alternatives])
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.reasons))
 
 
+@attrs.frozen(slots=True)
+class StatedOtherwise:
+    """A reading open in the edition that would answer otherwise, and its answer."""
+
+    plugin: str
+    statement: Statement
+
+    def __str__(self) -> str:
+        return f"by the reading {self.plugin}: {self.statement.found[0].text}"
+
+
+def ask(rules: Rules, state: State, question: str, color: Color | None = None) -> Statement:
+    """The answer to a question by its name."""
+    return (
+        who_is_winning(rules, state, color) if color is not None else ASKED[question](rules, state)
+    )
+
+
 def who_is_winning(rules: Rules, state: State, color: Color | str | None = None) -> Statement:
-    """Who is winning under the canvas rule or another colour, and by which cards."""
+    """Who is winning under the canvas rule or another color, and by which cards."""
     book = rules.book
-    asked = rules.color(state) if color is None else Color.parse(color)
+    chosen = None if color is None else Color.parse(color)
+    asked = rules.color(state) if chosen is None else chosen
     measures = {seat: measure(book, state.seats[seat].palette, asked) for seat in state.players_in}
     if not measures:
         raise InvalidPosition(f"nobody is in the round in '{state}'.")
     best = max(measures, key=lambda seat: measures[seat].standing.rank)
     leading = measures[best]
-    having = ", ".join(
-        f"{player(seat)} has {has(each.standing, asked, each.meets)}"
+    having = compared_with_all(measures, asked)
+    tied = [
+        seat
         for seat, each in measures.items()
-    )
-    rivals = [each.standing for seat, each in measures.items() if seat != best]
-    tied = asked is not Color.RED and any(each.count == leading.standing.count for each in rivals)
-    meets = leading.grouped_by
-    rule_says = meets.says if meets.is_special else f"{asked}: {rule_of(asked)}."
-    met = cited(book, meets, rule_says)
+        if seat != best and each.standing.count == leading.standing.count
+    ]
+    met = _rule_met(book, leading.grouped_by, asked)
     if not leading.standing.can_win:
         text = f"Nobody is winning {asked}: {having}."
-        return Statement("who", (), (cited(book, leading.decided_by, text), met))
-    winning = f"{player(best)} is winning {asked}: {having}."
-    reasons = [cited(book, leading.decided_by, winning), met]
-    if tied and leading.broken_by is not None:
-        text = f"Others have as many, but {player(best)}'s {leading.standing.highest} is higher."
-        reasons.insert(1, cited(book, leading.broken_by, text))
-    return Statement("who", (best,), tuple(reasons))
+        none = cited(book, leading.decided_by, text), met
+        return Statement(rules, state, "who", (), none, color=chosen)
+    reasons = [cited(book, leading.decided_by, f"{player(best)} is winning {asked}: {having}.")]
+    if tied and asked is not Color.RED and leading.broken_by is not None:
+        have = "have" if len(tied) > 1 else "has"
+        high = f"{player(best)}'s {leading.standing.highest}"
+        text = f"{players(tied)} {have} as many, but {high} is higher."
+        reasons.append(cited(book, leading.broken_by, text))
+    found, cards = (*reasons, met), leading.standing.cards
+    return Statement(rules, state, "who", (best,), found, cards, color=chosen)
+
+
+def _rule_met(book: Rulebook, meets: Rule, color: Color) -> Reason:
+    """What the color asks for; special cases of it are named where they make a difference."""
+    if meets.is_special:
+        return cited(book, meets, meets.says)
+    general = book.rules["groups"][-1]
+    return cited(book, general, f"{color}: {rule_of(color)}.", str(color).lower())
 
 
 def who_starts(rules: Rules, state: State) -> Statement:
@@ -72,7 +142,7 @@ def who_starts(rules: Rules, state: State) -> Statement:
         f"{player(highest)} has the highest palette card, {palettes[highest].highest}, "
         f"so {player(seat)} starts."
     )
-    return Statement("starts", (seat,), (cited(book, rule, text),))
+    return Statement(rules, state, "starts", (seat,), (cited(book, rule, text),))
 
 
 def what_scores(rules: Rules, state: State) -> Statement:
@@ -83,60 +153,106 @@ def what_scores(rules: Rules, state: State) -> Statement:
         over = book.round_result(state) is not None
         rule = book.deciding("round_result", state) if over else book.rules["round_result"][-1]
         why = "Nobody has won the round" if over else "The round is not over"
-        return Statement("scores", (), (cited(book, rule, f"{why}, so nothing is scored."),))
+        reason = cited(book, rule, f"{why}, so nothing is scored.")
+        return Statement(rules, state, "scores", (), (reason,))
     if not book.scores:
         rule = book.deciding("round_result", state)
         text = f"{player(winner)} wins the round; the basic game has no scores."
-        return Statement("scores", (winner,), (cited(book, rule, text),))
+        return Statement(rules, state, "scores", (winner,), (cited(book, rule, text),))
     color, cards = rules.color(state), rules.score(state)
     palette = state.seats[winner].palette
     rule = book.deciding("scoring_cards", palette, color, book.groups(palette, color), state)
-    worth = counted(cards.points, "point")
-    text = f"{player(winner)} wins with {color} and scores {joined(cards)}: {worth}."
-    return Statement("scores", (winner,), (cited(book, rule, text),))
+    if cards:
+        worth = f"{joined(cards)}: {counted(cards.points, 'point')}"
+        reason = cited(book, rule, f"{player(winner)} wins with {color} and scores {worth}.")
+    else:
+        text = f"{player(winner)} wins with {color} but has no card that scores."
+        reason = cited(book, rule, text, "none")
+    return Statement(rules, state, "scores", (winner,), (reason,), cards)
 
 
 def how_the_match_stands(rules: Rules, state: State) -> Statement:
     """Whether the match is over, who has won it, and why."""
     book, outcome = rules.book, rules.outcome(state)
     count = len(state.seats)
-    points = ", ".join(f"{player(seat)} {total}" for seat, total in enumerate(outcome.points))
+    points = points_of(outcome.points)
     reasons: list[Reason] = []
     match outcome.ending:
         case Ending.ROUND_WON:
             rule = book.deciding("round_result", state)
-            reasons.append(cited(book, rule, "The basic game is one round, and it is over."))
+            text = "The basic game is one round, and it is over"
+            won = f"; {players(outcome.winners)} has won it" if outcome.winners else ""
+            reasons.append(cited(book, rule, f"{text}{won}."))
         case Ending.TARGET:
             rule = book.deciding("points_to_win", count)
-            reasons.append(cited(book, rule, f"{outcome.target} points end the match: {points}."))
+            text = f"{outcome.target} points end the match: {points}."
+            reasons.append(cited(book, rule, text))
             over = book.deciding("match_over", outcome.points, outcome.target)
             if over.is_special:
                 reasons.append(cited(book, over, over.says))
         case Ending.NO_CARDS:
-            rule = book.deciding("enough_cards", 0, count, book.deal_sizes)
-            text = f"Too few cards are left for another round: {points}."
-            reasons.append(cited(book, rule, text))
+            reasons.append(_too_few_cards(rules, state, points))
         case Ending.NOT_OVER:
-            hook = ("points_to_win", count) if book.scores else ("round_result", state)
-            rules_of = book.rules[str(hook[0])]
-            target = f"; {outcome.target} points end it" if outcome.target else ""
-            reasons.append(cited(book, rules_of[-1], f"The match is not over: {points}{target}."))
+            reasons.append(_not_over(book, state, outcome, points))
     if outcome.over and outcome.target is not None:
         rule = book.deciding("match_winners", outcome.points)
-        winners = " and ".join(map(player, outcome.winners))
-        verb = "share" if len(outcome.winners) > 1 else "wins"
-        reasons.append(cited(book, rule, f"{winners} {verb} the match."))
-    return Statement("match", outcome.winners, tuple(reasons))
+        shared = len(outcome.winners) > 1
+        verb = "share" if shared else "wins"
+        text = f"{players(outcome.winners)} {verb} the match."
+        reasons.append(cited(book, rule, text, "" if shared else "sole"))
+    return Statement(
+        rules,
+        state,
+        "match",
+        outcome.winners,
+        tuple(reasons),
+        points=outcome.points,
+        over=outcome.over,
+    )
+
+
+def _too_few_cards(rules: Rules, state: State, points: str) -> Reason:
+    """Why the cards end the match; open where they would be enough for the hands alone."""
+    book, count = rules.book, len(state.seats)
+    left = rules._cards_left(state, rules.score(state))
+    rule = book.deciding("enough_cards", left, count, book.deal_sizes)
+    case = "palette" if left >= book.deal_sizes.hand * count else ""
+    text = f"Only {counted(left, 'card')} are left, too few for another round: {points}."
+    return cited(book, rule, text, case)
+
+
+def _not_over(book: Rulebook, state: State, outcome: Outcome, points: str) -> Reason:
+    """Why the match goes on: too few points yet, or a round that is still being played."""
+    running = book.round_result(state) is None
+    if outcome.target is None:
+        return cited(book, book.rules["round_result"][-1], "The round is not over.")
+    rule = book.deciding("points_to_win", len(state.seats))
+    if running:
+        text = f"The match is decided when a round ends, and this one is not over: {points}"
+    else:
+        text = f"The match is not over: {points}"
+    return cited(book, rule, f"{text}; {outcome.target} points end it.")
+
+
+Asked: TypeAlias = "Callable[[Rules, State], Statement]"
+
+ASKED: Final[Mapping[str, Asked]] = {
+    "who": who_is_winning,
+    "starts": who_starts,
+    "scores": what_scores,
+    "match": how_the_match_stands,
+}
+"""The questions by name."""
 
 
 def rule_of(color: Color) -> str:
-    """The rule of a colour in words."""
+    """The rule of a color in words."""
     return {
         Color.RED: "the highest card",
         Color.ORANGE: "the most cards of one number",
-        Color.YELLOW: "the most cards of one colour",
+        Color.YELLOW: "the most cards of one color",
         Color.GREEN: "the most even cards",
-        Color.BLUE: "the most different colours",
+        Color.BLUE: "the most different colors",
         Color.INDIGO: "the most cards in a run",
         Color.VIOLET: "the most cards below 4",
     }[color]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from red7.errors import InvalidPosition
+from red7.errors import InvalidPosition, TooManyTurns
 from red7.ranks import better
 
 if TYPE_CHECKING:
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
     from red7.rulebook import Rulebook
     from red7.state import State
+    from red7.worlds import World
 
+LOOK_LIMIT: Final = 100_000
+"""How many ways to end a turn are looked at before a question about it is given up."""
 _NOBODY: Final = (0,) * 7
 
 
@@ -30,13 +33,28 @@ def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...
 class TurnStart:
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = ("_known", "allies", "book", "could_stay_in", "rival_seats", "seat", "state")
+    __slots__ = (
+        "_known",
+        "allies",
+        "book",
+        "could_stay_in",
+        "limit",
+        "looked",
+        "rival_seats",
+        "seat",
+        "state",
+        "world",
+    )
 
-    def __init__(self, book: Rulebook | None, state: State) -> None:
+    def __init__(
+        self, book: Rulebook | None, state: State, world: World | None = None, looked: int = 0
+    ) -> None:
         if state.to_move is None:
             raise InvalidPosition(f"'{state}' has no player to move.")
         self.book = book
         self.state = state
+        self.world = world
+        """The world in which the turn is judged; None while no hidden card is asked for."""
         self.seat = state.to_move
         mover = state.to_move
         self.rival_seats = tuple(
@@ -47,8 +65,20 @@ class TurnStart:
         if book is not None and not book.everybody_alone:
             self.allies = book.allies(state, mover)
         self._known: int | None = None
+        self.limit = LOOK_LIMIT
+        """How many ways to end the turn may be looked at."""
+        self.looked = looked
+        """How many have been."""
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
+
+    def look(self) -> None:
+        """Note that one more way to end the turn is looked at; TooManyTurns past the limit."""
+        self.looked += 1
+        if self.looked > self.limit:
+            raise TooManyTurns(
+                f"'{self.state}' has too many turns: {self.limit} ways to end one were looked at."
+            )
 
     def to_beat(self, palettes: Sequence[int]) -> tuple[int, ...]:
         """For every colour what the mover's palette must beat; -1 where an ally wins anyhow.

@@ -38,6 +38,8 @@ class Kind(enum.Enum):
     END = "end"
     """End the turn after what was done."""
 
+    __hash__ = object.__hash__  # by identity: asked for at every step
+
 
 _ATTACHED: Final = {Kind.TAKE: "x", Kind.SHED: ">", Kind.RETURN: "^", Kind.DRAW: "="}
 _WITH_CARD: Final = (Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.RETURN)

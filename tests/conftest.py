@@ -1,4 +1,9 @@
-"""What every test may use: hypothesis profiles, and plug-ins of somebody else's, installed."""
+"""What every test may use: hypothesis profiles, marks, and plug-ins of somebody else's, installed.
+
+``HYPOTHESIS_PROFILE`` chooses how properties are searched: ``dev`` anew at every run, ``ci`` the
+same way at every run, ``few`` like ``ci`` but only for what is covered, ``random`` from a seed that
+is printed and that ``RED7_SEED`` may give, ``long`` for hours.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +13,71 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import randrange
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from red7 import catalog, rulebook, rules
+from red7 import catalog, rules
+from red7.referee import readings
+from skipping import WholeFiles, judges
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-settings.register_profile("dev", deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("dev", deadline=None, max_examples=40, suppress_health_check=_SLOW)
 settings.register_profile(
     "ci", parent=settings.get_profile("dev"), max_examples=60, derandomize=True
 )
+settings.register_profile("few", parent=settings.get_profile("ci"), max_examples=10)
 settings.register_profile("long", parent=settings.get_profile("dev"), max_examples=5000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+settings.register_profile(
+    "random", parent=settings.get_profile("dev"), max_examples=100, print_blob=True
+)
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev")
+settings.load_profile(PROFILE)
+
+BROWSER = Path(__file__).parent / "browser"
+
+
+@pytest.hookimpl(tryfirst=True)  # before hypothesis reads its seed
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw the seed of a random search, and watch for files that skip as a whole."""
+    if PROFILE == "random" and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = os.environ.get("RED7_SEED") or str(randrange(2**32))
+    if judges(config):
+        config.pluginmanager.register(WholeFiles(), "whole-files")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say how properties are searched."""
+    return _search(config)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say the seed of a random search once more, for a quiet run has no header."""
+    if PROFILE == "random":
+        terminalreporter.write_line(_search(terminalreporter.config))
+
+
+def _search(config: pytest.Config) -> str:
+    seed = config.option.hypothesis_seed
+    return f"hypothesis: profile {PROFILE}" + (f", --hypothesis-seed={seed}" if seed else "")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start no other processes for a file or a test that is asked for by name."""
+    named = [each for each in config.args if not Path(each.partition("::")[0]).is_dir()]
+    asked = config.args_source is pytest.Config.ArgsSource.ARGS
+    return 0 if named and asked and "PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ else None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what hypothesis searches, and what runs in a browser or against a server like it."""
+    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        item.add_marker("property")
+    if BROWSER in item.path.parents:
+        needed = getattr(item, "fixturenames", ())
+        item.add_marker("browser" if "browser" in needed else "slow")
+
 
 Install = Callable[..., str]
 
@@ -29,7 +86,7 @@ def _forget_plugins() -> None:
     for cached in (
         catalog.entry_points,
         catalog.load,
-        rulebook.open_questions,
+        readings.read_openly,
         rules._canonical_names,
         rules._composed,
     ):

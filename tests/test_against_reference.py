@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
@@ -9,6 +11,8 @@ from hypothesis import strategies as st
 import red7
 import reference
 from red7 import testing
+from red7.cards import CARDS
+from red7.referee import open_readings
 
 EDITIONS = red7.editions()
 READINGS = [plugin.name for plugin in red7.plugins() if plugin.kind == "reading"]
@@ -61,6 +65,151 @@ def test_turns_by_pairs_of_readings(
 def test_basic_turns_with_a_whole_hand(state: red7.State, edition: str) -> None:
     rules = red7.Rules(edition)
     assert known(rules, state) == reference.turns(str(state), edition)
+
+
+# --- Hidden cards: the reference fills them in every way there is ---------------------------------
+
+
+ABOUT_WHAT_ONE_CAN = [
+    "must-stay-in",
+    "one-unplayable-if-out",
+    "one-must-stay",
+    "one-only-if-needed",
+    "one-may-go-unused",
+    "impossible-unplayable",
+    "failed-three-barred",
+    "five-may-wait",
+    "test-at-end",
+]
+"""Readings by which a ruling is likely to depend on hidden cards."""
+
+
+@st.composite
+def rules_about_what_one_can(draw: st.DrawFn) -> red7.Rules:
+    names = [draw(st.sampled_from(EDITIONS)), "action"]
+    names += draw(st.lists(st.sampled_from(ABOUT_WHAT_ONE_CAN), max_size=2, unique=True))
+    try:
+        return red7.Rules(*names)
+    except red7.PluginConflict:
+        return red7.Rules(*names[:3])
+
+
+ANY_RULES = rules_about_what_one_can() | testing.rules()
+
+
+@given(state=testing.hidden_positions(), rules=ANY_RULES, data=st.data())
+def test_turns_of_hidden_hands(state: red7.State, rules: red7.Rules, data: st.DataObject) -> None:
+    assert_agreement(rules, state, data)
+
+
+@st.composite
+def turns_with_hidden_cards(draw: st.DrawFn, state: red7.State, turns: list[str]) -> str:
+    """A turn, mostly with one step more that plays or discards a card nobody has been shown."""
+    turn = draw(st.sampled_from(turns))
+    unseen = [card for card in CARDS if not card.bit & state.known_bits]
+    if not unseen or draw(st.integers(0, 4)) == 0:
+        return turn
+    words = [] if turn == "pass" else turn.split()
+    step = f"{draw(st.sampled_from('+>'))}{draw(st.sampled_from(unseen))}"
+    words.insert(draw(st.integers(0, len(words))), step)
+    return " ".join(words)
+
+
+@given(
+    state=testing.hidden_positions() | testing.positions(max_hand=4, known_deck=False),
+    rules=ANY_RULES,
+    data=st.data(),
+)
+def test_rulings_in_all_worlds(state: red7.State, rules: red7.Rules, data: st.DataObject) -> None:
+    text = str(state)
+    turns = sorted(reference.turns(text, str(rules))) or ["pass"]
+    turn = data.draw(turns_with_hidden_cards(state, turns))
+    note(f"{text!r}, {turn!r} under {rules}")
+    ruling = rules.adjudicate(state, turn)
+    expected = reference.ruling(text, str(rules), turn)
+    assert (ruling.legal, ruling.survives, ruling.certain) == expected
+    assert ruling.legal == (turn in rules.turns(state))
+    assert ruling.survives == (turn in rules.turns(state, surviving=True))
+    if ruling.legal:
+        assert str(ruling.after) == reference.play(text, str(rules), turn)
+    if not ruling.certain:
+        assert any("depends on hidden cards" in reason.text for reason in ruling.reasons)
+
+
+@given(state=testing.hidden_positions(max_hand=2, max_palette=3), rules=ANY_RULES)
+def test_steps_of_hidden_hands_spell_the_turns(state: red7.State, rules: red7.Rules) -> None:
+    note(f"'{state}' under {rules}")
+    assert set(spelled(rules, state)) == set(rules.turns(state))
+
+
+def spelled(rules: red7.Rules, state: red7.State) -> Iterator[red7.Turn]:
+    """Every turn that single steps make."""
+    for step in rules.steps(state):
+        after = rules.step(state, step)
+        if step.kind in (red7.Kind.PASS, red7.Kind.END):
+            yield red7.Turn(state.so_far)
+        else:
+            yield from spelled(rules, after)
+
+
+OPEN_IN_PART = {"test-at-end"}
+"""Readings of which a text leaves open a part only, which the reference does not know."""
+
+
+@given(
+    state=testing.positions(max_hand=3, max_palette=5) | testing.hidden_positions(max_hand=2),
+    rules=testing.rules(with_readings=False),
+    data=st.data(),
+)
+def test_alternatives_are_the_open_readings_that_rule_otherwise(
+    state: red7.State, rules: red7.Rules, data: st.DataObject
+) -> None:
+    text = str(state)
+    turns = sorted(reference.turns(text, str(rules))) or ["pass"]
+    turn = data.draw(turns_with_hidden_cards(state, turns))
+    note(f"{text!r}, {turn!r} under {rules}")
+    asked = set(open_readings(rules)) - OPEN_IN_PART
+    otherwise = {
+        name
+        for name in asked
+        if held(text, f"{rules}+{name}", turn) != held(text, str(rules), turn)
+    }
+    found = {each.plugin: each for each in rules.adjudicate(state, turn).alternatives}
+    assert found.keys() - OPEN_IN_PART == otherwise
+    for name in otherwise:
+        assert held(text, f"{rules}+{name}", turn)[0] == found[name].legal
+
+
+def held(position: str, rules: str, turn: str) -> tuple[object, ...]:
+    """What the reference holds of a turn, the position after it included."""
+    ruling = reference.ruling(position, rules, turn)
+    return *ruling, reference.play(position, rules, turn) if ruling[0] else None
+
+
+HIDDEN = [
+    # rules, position, turn, then legal, survives, certain
+    ("rogers+action", "*G2:V1?1/R6R4:?7 -", "+V1xR6 >B4", True, True, True),
+    ("rogers+action", "*G4V4:I7?1/R7R6:?7 -", "+I7^I7 >O5", True, True, True),
+    ("v1.2+action+test-at-end", "*G2B3:R7?1/R6O6Y6:?7 -", "+R7>G2 >V5", True, True, True),
+    ("v1.2+action", "*G2:V1?3/R6R4:?7 -", "+V1xR6", True, False, False),
+    ("v1.2+action", "*G2:V1?/R6R4:?7 -", "+V1xR6", True, False, False),
+    ("v1.2+action", "*G2:O5?/R4:?7 -", "+O5", False, False, True),
+    ("v1.2+action", "*G2:O5?1/R4:?7 -", "+O5", False, False, True),
+    ("v1.2-es+action", "*G2:V3?1/R6:?7 - I4?10", "+V3=I4", False, False, True),
+    ("v1.2-es+action", "*G2:V3?1/R6R5:?7 - O1?10", "+V3=O1", True, False, False),
+    ("v1.0+must-stay-in", "*G2:?1/R6:?7 -", "pass", True, False, False),
+]
+
+
+@pytest.mark.parametrize(("names", "position", "turn", "legal", "survives", "certain"), HIDDEN)
+def test_what_hidden_cards_decide(
+    names: str, position: str, turn: str, legal: bool, survives: bool, certain: bool
+) -> None:
+    ruling = red7.Rules.parse(names).adjudicate(position, turn)
+    assert (ruling.legal, ruling.survives, ruling.certain) == (legal, survives, certain)
+
+
+# --- Who is winning, what scores ------------------------------------------------------------------
 
 
 @given(state=testing.positions(), rules=testing.rules(), color=testing.colors())

@@ -293,6 +293,17 @@ def test_strangers_cannot_be_added(operation: Callable[[Any, Any], Any]) -> None
         operation(CardSet("R4"), {1})
 
 
+@pytest.mark.parametrize("operation", [operator.and_, operator.or_, operator.sub, operator.xor])
+def test_text_is_not_taken_for_a_set_of_cards(operation: Callable[[Any, Any], Any]) -> None:
+    with pytest.raises(TypeError):
+        operation(CardSet("R4"), "R4")
+
+
+def test_a_bit_that_stands_for_no_card_is_refused() -> None:
+    with pytest.raises(InvalidPosition, match="has bits that stand for no card"):
+        CardSet.from_bits(1 << len(CARDS))
+
+
 def test_a_card_set_does_not_equal_a_list_of_its_cards() -> None:
     assert CardSet("R4") != [Card("R4")]
 

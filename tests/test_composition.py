@@ -31,6 +31,8 @@ READINGS = [plugin.name for plugin in PLUGINS if plugin.kind == "reading"]
 CONFLICTS = {
     frozenset({"score-all-groups", "score-choose-group"}),
     frozenset({"play-first", "either-order"}),
+    frozenset({"losing-play-allowed", "failed-three-barred"}),
+    frozenset({"one-may-go-unused", "one-unplayable-if-out"}),
 }
 BOTH_ON_THE_ONE = ("one-only-if-needed", "one-unplayable-if-out")
 
@@ -187,7 +189,7 @@ def test_two_editions_conflict(first: str, second: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_two_readings_of_one_clause_conflict(edition: str, pair: list[str]) -> None:
     with pytest.raises(PluginConflict) as caught:
-        Rules(edition, "advanced", *pair)
+        Rules(edition, "advanced", "action", *pair)
     assert all(repr(name) in str(caught.value) for name in pair)
 
 
@@ -197,6 +199,7 @@ def _other_pairs() -> Iterator[tuple[str, str]]:
             yield pair
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_other_pairs_of_readings_go_together(edition: str) -> None:
     for pair in _other_pairs():

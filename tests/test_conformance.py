@@ -175,12 +175,14 @@ def test_every_check_has_a_planted_fault() -> None:
     assert {check for check, *_ in PLANTED} | {"conflicts are declared"} == set(CHECKS)
 
 
+@pytest.mark.slow
 def test_a_sound_plug_in_has_no_fault(install: Install) -> None:
     install("guest", source(SOUND))
     assert faults("guest") == ()
     check_plugin("guest", effort=6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["basic", "action", "v1.0", "rogers", "v1.2-es", "shuffle-all"])
 def test_ours_are_sound(name: str) -> None:
     check_plugin(name, effort=60)
@@ -217,6 +219,7 @@ def not_with_many(moment, card):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
@@ -254,6 +257,7 @@ def test_a_cited_rule_needs_no_source(install: Install) -> None:
     check_plugin("guest", checks=["every answer is cited"])
 
 
+@pytest.mark.slow
 def test_all_faults_are_told_at_once(install: Install) -> None:
     install(
         "guest",
@@ -302,6 +306,7 @@ def run_pytest(folder: Path, *arguments: str, config: str = "") -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "config"),
     [
@@ -322,11 +327,13 @@ def test_pytest_finds_the_plug_in(
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_pytest_adds_nothing_unasked(install: Install, tmp_path: Path) -> None:
     install("guest", source(SOUND))
     assert "no tests ran" in run_pytest(tmp_path)
 
 
+@pytest.mark.slow
 def test_pytest_adds_nothing_to_a_single_test(install: Install, tmp_path: Path) -> None:
     install("guest", source(SOUND))
     (tmp_path / "test_it.py").write_text("def test_it(): pass\n")

@@ -20,6 +20,7 @@ from red7.disputes.topics import topic
 
 V1_0, V1_2 = "v1.0+advanced+action", "v1.2+advanced+action"
 SMALL = 150
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))]
 
 ISSUE = {
     "the discard limit": ("C24", "a discard"),
@@ -80,14 +81,14 @@ def each_without_a_card(dispute: Dispute) -> Iterator[tuple[State, Turn]]:
                 yield state, turn
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("asked", ISSUE)
 def test_the_oldest_and_the_newest_text_part_on(asked: str, seed: int) -> None:
     disputes = oldest_and_newest(seed)
     assert ISSUE[asked] in {(each.clause, each.topic) for each in disputes}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_dispute_is_one_and_no_card_can_be_spared(seed: int) -> None:
     disputes = oldest_and_newest(seed)
     pair = Pair(disputes.first, disputes.second)
@@ -117,6 +118,7 @@ def test_a_dispute_is_put_in_one_sentence() -> None:
     assert str(limit) == limit.text
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same_disputes() -> None:
     again = find(V1_0, V1_2, seed=3, effort=SMALL)
     assert again == find(V1_0, V1_2, seed=3, effort=SMALL)
@@ -128,6 +130,7 @@ def test_disputes_are_ordered_by_clause() -> None:
     assert clauses == sorted(clauses)
 
 
+@pytest.mark.slow
 def test_the_two_rules_may_change_places() -> None:
     there, back = found(V1_0, V1_2, effort=SMALL), found(V1_2, V1_0, effort=SMALL)
     assert there.covered.clauses == back.covered.clauses
@@ -141,6 +144,7 @@ def test_texts_that_rule_alike_have_no_dispute() -> None:
     assert disputes.summary.startswith(f"{V1_2} and v1.2-fr+advanced+action have no disputes:")
 
 
+@pytest.mark.slow
 def test_the_search_says_what_it_covered() -> None:
     disputes = oldest_and_newest(2)
     covered = disputes.covered
@@ -163,6 +167,7 @@ def test_progress_is_told_after_every_position() -> None:
     assert told[-1][2] == len(disputes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "reading",
     [card.name for card in plugins() if card.kind == "reading" and "v1.2" in card.open_in],
@@ -176,6 +181,7 @@ def test_a_reading_parts_its_text_on_its_own_clause(reading: str) -> None:
     assert not disputes.covered.unexplained
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), list(combinations(editions(), 2)))
 def test_every_dispute_between_two_texts_is_real(first: str, second: str) -> None:
     disputes = find(f"{first}+advanced+action", f"{second}+advanced+action", effort=40)

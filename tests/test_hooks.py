@@ -549,7 +549,7 @@ def test_may_end(house: House) -> None:
     assert ">R1" not in texts(rules.turns(state))
     assert {"+R1", "+R2 >R1"} <= texts(rules.turns(state))
     ruling = rules.adjudicate(state, ">R1")
-    assert house_rules(ruling) == ["A may not end the turn with >R1: one card is not enough."]
+    assert house_rules(ruling) == ["A may not end the turn after >R1: one card is not enough."]
 
 
 def test_may_give_up(house: House) -> None:

@@ -11,9 +11,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("markdown_it", reason="rich, of the extra cli, brings the reader of Markdown")
-pytest.importorskip("click", reason="the commands of the manual need the extra cli")
-
 from manual import commands
 from manual.blocks import DOCS, ROOT, Block, blocks, pages
 from manual.installing import HEAD, HOOKS_PAGE, example_name, install_shown
@@ -48,10 +45,9 @@ def test_there_is_no_block_of_an_unknown_kind() -> None:
     assert len(found) > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in ALL if with_shell(name)])
 def test_commands_run(name: str, tmp_path: Path) -> None:
-    if any(block.text.startswith("curl ") for block in blocks(ALL[name])):
-        pytest.importorskip("starlette", reason="asking a server needs the extra web")
     commands.check(ALL[name], tmp_path)
 
 

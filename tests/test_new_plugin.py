@@ -10,12 +10,8 @@ import sysconfig
 import venv
 from pathlib import Path
 
-import pytest
-
-pytest.importorskip("click")
-pytest.importorskip("rich")
-
 import click
+import pytest
 
 from red7.cli.new_plugin import write_project
 
@@ -46,6 +42,7 @@ def reusing_environment(folder: Path) -> Path:
     return python
 
 
+@pytest.mark.network
 def test_a_new_project_passes_its_tests_at_once(tmp_path: Path) -> None:
     said = red7("plugins", "--new", "no-sevens-away", cwd=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")

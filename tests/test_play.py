@@ -13,15 +13,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import red7
 from red7 import Kind, Rules, State, Step
-
-pytest.importorskip("click")
-pytest.importorskip("rich")
-
-from click.testing import CliRunner
-
 from red7.cli.play import command
 from red7.players import greedy, random_steps
 from red7.players.game import Game, Refused

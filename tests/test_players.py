@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
-from red7 import Kind, Rules, State, Step
+from red7 import Kind, Rules, State, Step, testing
+from red7.live import taken
 from red7.players import (
     BrokenBot,
     MonteCarlo,
@@ -81,16 +82,32 @@ def test_a_player_is_shown_a_view_of_the_own_seat_and_nothing_more(name: str) ->
                     assert step.card in view.deck
 
 
-@given(seed=st.integers(0, 10_000), name=st.sampled_from(["v1.2+advanced+action", "v1.0+action"]))
-def test_what_is_offered_does_not_depend_on_hidden_cards(seed: int, name: str) -> None:
-    rules, rng = Rules.parse(name), Random(seed)
+@given(seed=st.integers(0, 10_000), rules=testing.rules())
+def test_what_is_offered_does_not_depend_on_hidden_cards(seed: int, rules: Rules) -> None:
+    rng = Random(seed)
     state = rules.deal(2, seed)
-    for _ in range(seed % 6):
-        if state.to_move is not None:
-            _, state = rules.random_turn(state, rng)
-    if state.to_move is not None:
+    for _ in range(seed % 12):
+        if state.to_move is None:
+            return
+        steps = offered(rules, state)
         other = world(state.view(state.to_move), rules, rng)
-        assert offered(rules, state) == offered(rules, other)
+        assert offered(rules, other) == steps
+        state = taken(rules, state, random_steps(state, rules, steps, rng))
+
+
+@pytest.mark.parametrize(("top", "helps"), [("I5", True), ("O5", False)])
+def test_the_top_of_the_deck_is_not_given_away(top: str, helps: bool) -> None:
+    rules = Rules.parse("v1.0+action+must-stay-in")
+    state = State.parse(f"*Y4:I3/R6:?7 - {top}")
+    assert ("pass" in rules.turns(state)) is not helps
+    assert "pass" in map(str, offered(rules, state))
+
+
+@given(seed=st.integers(0, 10_000), rules=testing.rules())
+def test_what_was_offered_can_be_replayed(seed: int, rules: Rules) -> None:
+    start = rules.deal(2, seed)
+    turns, end = play_round(rules, start, [random_steps, random_steps], Random(seed))
+    assert red7.Record.of(rules, start, turns).final == end
 
 
 @given(seed=st.integers(0, 10_000))
@@ -101,7 +118,7 @@ def test_a_world_is_what_the_view_allows(seed: int) -> None:
         steps = offered(rules, state) if state.to_move is not None else ()
         if not steps:
             break
-        state = rules.step(state, random_steps(state, rules, steps, rng))
+        state = taken(rules, state, random_steps(state, rules, steps, rng))
     if state.to_move is None:
         return
     view = state.view(state.to_move)

@@ -502,12 +502,21 @@ def test_no_card_may_stand_twice_in_one_place(text: str) -> None:
     check_refusal(caught.value, text)
 
 
+def test_as_many_seats_are_read_as_the_rules_allow() -> None:
+    five = "*R1/R2/R3/R4/R5"
+    assert len(Rules("rogers").state(five).seats) == len(State.parse(five).seats) == 5
+    with pytest.raises(InvalidPosition, match="5 seats, and 2 to 4 may play"):
+        Rules("v1.2").state(five)
+    with pytest.raises(InvalidPosition, match="7 seats, and 2 to 6 may play"):
+        Rules("rogers").state(f"{five}/R6/R7")
+
+
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
         ("*G2", "1 seat"),
         ("*G2:R1 - ?", "1 seat"),
-        ("*R1/R2/R3/R4/R5", "5 seats"),
+        ("*-" + "/-" * 26, "27 seats"),
         ("*G2/*R6", "both marked as to move"),
         ("G2/*R6/*B1", "seats 2 and 3"),
         ("*xG2/R6", "two marks"),

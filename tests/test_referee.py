@@ -17,7 +17,8 @@ DOCUMENTS = {
     for edition in red7.editions()
     for plugin in Rules(edition).plugins
     if plugin.citations is not None
-    for citation in plugin.citations().values()
+    for plain in plugin.citations().values()
+    for citation in (plain, *plain.cases.values())
 }
 
 
@@ -27,7 +28,9 @@ def ruled_clauses(rules: Rules) -> set[tuple[str, str]]:
 
 
 def assert_can_be_looked_up(rules: Rules, reason: Reason) -> None:
-    assert (reason.plugin, reason.clause) in ruled_clauses(rules)
+    cited = rules.book.cited(reason.clause)
+    left_open = cited is not None and bool(cited.readings)
+    assert left_open or (reason.plugin, reason.clause) in ruled_clauses(rules)
     assert reason.citations
     for citation in reason.citations:
         assert (citation.document, citation.section) in DOCUMENTS
@@ -77,8 +80,8 @@ def test_alternatives_are_open_readings_that_rule_otherwise(
         for name in opened
         if rules.adding(name).adjudicate(state, turn).holding != ruling.holding
     }
-    found = {alternative.plugin for alternative in ruling.alternatives} - {"test-at-end"}
-    assert found == differing
+    found = {alternative.plugin for alternative in ruling.alternatives}
+    assert found - {"test-at-end"} == differing - {"test-at-end"}
     for alternative in ruling.alternatives:
         assert (alternative.legal, alternative.survives, alternative.after) != ruling.holding
 
@@ -103,8 +106,8 @@ def test_a_discard_that_does_not_win_is_refused_with_the_cards() -> None:
             "C09",
             "basic",
             (
-                "A may not discard G3: A has two even cards (O4G2), B has three even cards "
-                "(R6Y4V2), so A would not be winning Green."
+                "A may not discard G3: A would not be winning Green (A has two even cards, O4G2; "
+                "B has three even cards, R6Y4V2)."
             ),
         )
     ]
@@ -120,7 +123,7 @@ def test_every_reason_that_applies_is_named() -> None:
 
 
 def test_the_limit_is_named_for_a_discard_that_keeps_it() -> None:
-    assert ("C24", "v1.0", "B4 is not lower than the two cards of A's palette.") in reasons(
+    assert ("C24", "v1.0", "4 is not less than the 2 cards in A's palette.") in reasons(
         "v1.0+advanced", "*G2O1:B4/G1:?", ">B4"
     )
 

@@ -12,13 +12,12 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 import red7
-
-pytest.importorskip("build", reason="build, of the extra test, makes the wheel")
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -96,6 +95,7 @@ def sources(folder: Path) -> set[str]:
     return {each.as_posix() for each in found if not any(map(made.fullmatch, each.parts))}
 
 
+@pytest.mark.network
 def test_the_names_carry_the_version(built: Path) -> None:
     version = red7.__version__
     assert {each.name for each in built.iterdir()} == {
@@ -104,6 +104,7 @@ def test_the_names_carry_the_version(built: Path) -> None:
     }
 
 
+@pytest.mark.network
 def test_the_wheel_holds_the_packages_and_nothing_else(built: Path) -> None:
     expected = {f"{name}/{file}" for name, folder in PACKAGES.items() for file in sources(folder)}
     info = f"red7-{red7.__version__}.dist-info/"
@@ -113,6 +114,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(built: Path) -> None:
     assert {"red7/py.typed", "red7_plugins/py.typed"} <= found
 
 
+@pytest.mark.network
 def test_the_sdist_holds_tests_and_manual_and_no_stray_files(built: Path) -> None:
     found = in_sdist(built)
     for folder in ("tests", "docs", ".github"):
@@ -125,23 +127,10 @@ def test_the_sdist_holds_tests_and_manual_and_no_stray_files(built: Path) -> Non
     assert [each for each in found if stray.search(each)] == []
 
 
-def test_twine_finds_nothing_wrong(built: Path) -> None:
-    pytest.importorskip("twine", reason="twine checks what is uploaded")
-    files = [str(each) for each in built.iterdir()]
-    done = subprocess.run(
-        [sys.executable, "-m", "twine", "check", "--strict", *files],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
-
-
 # --- What goes with it ----------------------------------------------------------------------------
 
 
 def test_the_citation_can_be_read() -> None:
-    yaml = pytest.importorskip("yaml", reason="PyYAML reads CITATION.cff")
     cited = yaml.safe_load(read("CITATION.cff"))
     assert cited["cff-version"] == "1.2.0"
     assert cited["license"] == PROJECT["license"]

@@ -217,7 +217,6 @@ def answered(*arguments: str) -> str:
 
 
 def test_the_command_shows_a_table() -> None:
-    pytest.importorskip("rich")
     out = answered("greedy", "random", "--games", "20", "--jobs", "1", "--with", "advanced")
     assert re.search(r"greedy +\d+\.\d%", out)
     assert "round won by who moves" in out
@@ -225,7 +224,6 @@ def test_the_command_shows_a_table() -> None:
 
 
 def test_the_command_gives_json_and_a_chart(tmp_path: Path) -> None:
-    pytest.importorskip("rich")
     drawing = tmp_path / "chart.svg"
     out = answered("--games", "10", "--jobs", "1", "--json", "--chart", str(drawing))
     found = json.loads(out)
@@ -234,8 +232,8 @@ def test_the_command_gives_json_and_a_chart(tmp_path: Path) -> None:
     assert ET.parse(drawing).getroot().tag.endswith("svg")
 
 
+@pytest.mark.slow
 def test_ctrl_c_shows_what_is_done() -> None:
-    pytest.importorskip("rich")
     games = 0
     for patience in (6, 20, 60):  # a busy machine takes its time to play the first game
         process = started(
@@ -358,7 +356,6 @@ def test_a_missing_scheduler_is_told_in_one_sentence() -> None:
 
 
 def test_a_player_of_the_current_folder_is_found(tmp_path: Path) -> None:
-    pytest.importorskip("rich")
     (tmp_path / "player_of_this_folder.py").write_text(
         "def first(view, rules, steps, rng):\n    return steps[0]\n"
     )

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-for builder in ("sphinx", "myst_parser", "furo"):
-    pytest.importorskip(builder, reason=f"{builder}, of the extra docs, builds the manual")
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

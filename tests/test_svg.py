@@ -104,7 +104,7 @@ def test_a_position_says_who_moves_who_is_out_and_who_is_winning() -> None:
 
 def test_a_position_says_its_rule_and_its_deck() -> None:
     shown = written(svg.position(FULL))
-    assert {"Blue is played", "the most different colours", "10 cards"} <= set(shown)
+    assert {"Blue is played", "the most different colors", "10 cards"} <= set(shown)
     assert "winning" not in shown
     assert "Deck: Green 3, Yellow 1, 8 unknown cards." in description(svg.position(FULL))
 

@@ -17,15 +17,16 @@ HEAD = """\
 {notice}
 
 No text settles everything. Here is every clause on which a text is ambiguous or silent, or plain
-and yet open to another reading, with what `red7` plays there unless a reading is named. A ruling
-that rests on such a clause says so: its citation is marked *ambiguous* or *silent*.
+and yet open in some cases, with what `red7` plays there unless a reading is named. A ruling that
+rests on such a clause says so: its citation is marked *ambiguous* or *silent*. Where the clause is
+plain but for some cases, only those are marked.
 [The case book](casebook.md) shows the choices at work.
 
 Some choices have no other reading, because the words bear only one sensible one or because nobody
 is known to play otherwise:
 
 - Of two equally large groups the one with the highest card counts.
-- 7 and 1 are no neighbours in a run.
+- 7 and 1 are not adjacent in a run.
 - One card is enough for any rule; an empty palette is not winning.
 - Equal scores at the end share the match.
 - The cards of a player who is out count for nothing and cannot be taken.
@@ -78,8 +79,10 @@ def _left_open(
         cited = card.citations().get(clause) if card.citations else None
         if cited is not None and cited.mark in (Mark.AMBIGUOUS, Mark.SILENT):
             found.setdefault(str(cited.mark), []).append(card.name)
-        elif any(card.name in where.get(clause, ()) for where in readings.values()):
+        elif cited is not None and set(cited.readings) & readings.keys():
             found.setdefault("open to a reading", []).append(card.name)
+        elif cited is not None and any(each.mark.is_open for each in cited.cases.values()):
+            found.setdefault("open in a case", []).append(card.name)
     return found
 
 

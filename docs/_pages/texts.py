@@ -27,7 +27,8 @@ from the plug-ins: the same citations stand under a ruling.
 MARKS = """\
 How plainly a text speaks: **X** explicit, **I** inferred from its other words, **A** ambiguous,
 **S** silent. Where it is ambiguous or silent, [this version chose](choices.md), and
-[the readings](readings.md) tell what else the words would bear.
+[the readings](readings.md) tell what else the words would bear. A case of which a text speaks apart
+has a line of its own under its clause.
 """
 
 SHORT_CUT = "ranks"
@@ -77,14 +78,19 @@ def _overview(known: list[str], cited: Mapping[str, Mapping[str, Citation]]) -> 
 
 def _said(clause: str, cited: Mapping[str, Mapping[str, Citation]]) -> Iterator[str]:
     """What the texts say; those that say the same in the same words share a line."""
-    saying: dict[tuple[str, str, str], list[str]] = {}
+    saying: dict[tuple[str, str, str, str], list[str]] = {}
     for edition, said in cited.items():
         if clause in said:
-            found = said[clause]
-            saying.setdefault((found.says, found.section, str(found.mark)), []).append(edition)
+            for case, found in (("", said[clause]), *said[clause].cases.items()):
+                row = case, found.says, found.section, str(found.mark)
+                saying.setdefault(row, []).append(edition)
+    rows = sorted(saying.items(), key=lambda row: row[0][0])
     yield from table(
         ("text", "says", "where", "how plainly"),
-        ((code(texts), *said) for said, texts in saying.items()),
+        (
+            (code(texts) + (f", case *{case}*" if case else ""), *said)
+            for (case, *said), texts in rows
+        ),
     )
 
 

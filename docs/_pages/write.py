@@ -11,6 +11,7 @@ from typing import Final
 
 import choices
 import pictures
+import programs
 import readings
 import texts
 
@@ -19,6 +20,7 @@ PAGES: Final[dict[str, Callable[[], Iterable[str]]]] = {
     "texts.md": texts.lines,
     "readings.md": readings.lines,
     "choices.md": choices.lines,
+    "programs.md": programs.lines,
 }
 """Every page that is written, and what writes it."""
 

@@ -1,9 +1,9 @@
 """The Action rule: a 1, 3, 5 or 7 played to the palette acts.
 
 Source: Red7 rulebook v1.2 (2015), "Action Rule (optional)" and its notes. The 7 sends a card of
-the own palette to the canvas or the deck, the 5 plays another card, the 3 draws, the 1 takes a card
-from a palette that is not smaller. Optional, with the basic or the advanced game (C34); playing
-acts, discarding does not, nor does the card dealt (C36).
+its player's palette to the canvas or the deck, the 5 plays another card, the 3 draws, the 1 takes a
+card from a palette that is not smaller. Optional, with the basic or the advanced game (C34);
+playing acts, discarding does not, nor does the card dealt (C36).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLUGIN = Plugin(
 
 @rule("C37", "action_choices", numbers=(7,))
 def a_seven_sends_a_card_away(moment: Moment, card: Card) -> Sequence[Step]:
-    """A 7 sends any card of the own palette, itself included, to the canvas or onto the deck."""
+    """A 7 sends any card of its player's palette, even itself, to the canvas or onto the deck."""
     return [step for each in indices(moment.mine) for step in (SHED[each], RETURN[each])]
 
 
@@ -50,28 +50,28 @@ def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
 
 @rule("C44", "may_discard")
 def the_canvas_may_change_twice() -> None:
-    """After the discard of a 7 one may still discard from the hand."""
+    """After the discard of a 7 you may still discard from your hand."""
 
 
 @rule("C41", "may_take")
 def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
-    """A 1 may not take from a player with fewer palette cards than its owner."""
+    """A 1 may not take from a player with fewer palette cards than you have."""
     theirs = moment.rivals[moment.start.rival_seats.index(seat)].bit_count()
     mine = moment.mine.bit_count()
     if theirs < mine:
         return refuse(
-            "{} has {}, fewer than the {} of {}",
+            "{} has {}, fewer than {}'s {}",
             player(seat),
             counted(theirs, "palette card"),
-            number(mine),
             player(moment.seat),
+            number(mine),
         )
     return None
 
 
 @rule("C42", "may_take")
 def no_spite(moment: Moment, card: Card) -> Refusal | None:
-    """A 1 may not take a card if its owner cannot stay in afterwards."""
+    """You may not use a 1 to take a card if you cannot stay in afterwards."""
     if moment.after(TAKE[card.index]).can_stay_in():
         return None
     return refuse("{} could not stay in after taking {}", player(moment.seat), card)
@@ -82,7 +82,7 @@ def out_of_spite(moment: Moment, card: Card) -> Refusal | None:
     if card.number != 1:
         return None
     after = moment.after(PLAY[card.index])
-    targets = after.targets()
+    targets = after.choices(apart_from="C42")
     if targets and not any(after.after(target).can_stay_in() for target in targets):
         return refuse("{} could not stay in after taking a card with {}", player(moment.seat), card)
     return None

@@ -1,6 +1,6 @@
 """The first rule of Advanced Red7 by itself: a high discard earns a draw.
 
-Source: Red7 rulebook v1.2 (2015), "Advanced Red7", first rule. The Spanish text lets one play with
+Source: Red7 rulebook v1.2 (2015), "Advanced Red7", first rule. The Spanish text lets you play with
 this rule or the scoring alone. v1.0 has a limit instead: see ``editions/v1_0.py``.
 """
 

@@ -2,8 +2,8 @@
 
 Source: Red7 rulebook v1.2 (2015), pages "You are playing Red7", "Your Turn" and the table of canvas
 rules. Deal seven cards and a palette card; Red is played first; the left neighbour of the highest
-card starts. In a turn one plays a card, discards a card, or plays and then discards; who is not
-winning at the end of the turn is out; the last player left wins the round.
+card starts. In a turn you play a card, discard a card, or play and then discard; if you are not
+winning at the end of your turn, you are out; the last player left wins the round.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ NOT_WINNING = Standing(0, CardSet(), None, can_win=False)
 
 @rule("C21", "groups")
 def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
-    """Each colour has its rule, from the highest card (Red) to cards below 4 (Violet)."""
+    """Each color has its rule, from the highest card (Red) to cards below 4 (Violet)."""
     return seven_rules.meeting(palette.bits, color)
 
 
 @rule("C22", "groups")
 def one_card_a_number(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
-    """In a run a doubled number counts once, by its strongest card; 7 and 1 are no neighbours."""
+    """In a run a doubled number counts once, by its strongest card; 7 and 1 are not adjacent."""
     return seven_rules.meeting(palette.bits, color) if color is Color.INDIGO else None
 
 
@@ -57,7 +57,7 @@ def one_card_a_number(palette: CardSet, color: Color) -> Sequence[CardSet] | Non
 def most_cards(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
-    """Who has the most cards that meet the rule is winning."""
+    """The player with the most cards that meet the rule is winning."""
     return Standing(len(groups[0]), groups[0], highest) if groups else None
 
 
@@ -65,7 +65,7 @@ def most_cards(
 def the_highest_card_that_counts(
     palette: CardSet, color: Color, groups: Sequence[CardSet]
 ) -> Card | None:
-    """A tie is broken by the highest card that meets the rule, by number and then by colour."""
+    """A tie is broken by the highest card that meets the rule, by number and then by color."""
     return groups[0].highest if groups else None
 
 
@@ -73,7 +73,7 @@ def the_highest_card_that_counts(
 def no_card_no_win(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
-    """Without a card that meets the rule nobody is winning."""
+    """A player without a card that meets the rule is not winning."""
     return None if groups else NOT_WINNING
 
 
@@ -91,7 +91,7 @@ def two_to_four_players() -> tuple[int, int]:
 
 @rule("C04", "deal_sizes")
 def seven_cards_and_a_palette() -> Deal:
-    """Everybody gets seven hand cards and one card face up as a palette."""
+    """Each player gets seven hand cards and one card face up as a palette."""
     return Deal(hand=7, palette=1)
 
 
@@ -113,19 +113,19 @@ def left_of_the_highest_card(palettes: Sequence[CardSet]) -> int:
 
 @rule("C07", "plays_allowed")
 def one_play() -> int:
-    """In a turn one may play one card from the hand to the palette."""
+    """In a turn you may play one card from your hand to your palette."""
     return 1
 
 
 @rule("C28", "discards_allowed")
 def one_discard() -> int:
-    """In a turn one may discard one card to the canvas."""
+    """In a turn you may discard one card to the canvas."""
     return 1
 
 
 @rule("C10", "discard_before_play")
 def play_and_then_discard() -> bool:
-    """Who plays and discards in one turn plays first."""
+    """If you both play and discard, play first."""
     return False
 
 
@@ -137,13 +137,13 @@ def discard_from_the_hand() -> bool:
 
 @rule("C09", "discard_tested")
 def winning_after_the_discard() -> When:
-    """After a discard one must be winning by its rule."""
+    """After a discard you must be winning by its rule."""
     return When.AT_ONCE
 
 
 @rule("C37", "action_discard_tested")
 def winning_after_an_action_discard() -> When:
-    """After a discard made by an action one must be winning by its rule."""
+    """After a discard made by an action you must be winning by its rule."""
     return When.AT_ONCE
 
 
@@ -161,7 +161,7 @@ def palette_as_it_stands(size: int, by_action: bool) -> int:
 
 @rule("C27", "may_draw")
 def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
-    """From an empty deck nothing is drawn, and the deck is not made anew."""
+    """An empty deck gives no card and is not reshuffled."""
     return refuse("the deck is empty") if moment.deck_is_empty else None
 
 
@@ -182,7 +182,7 @@ def actions_come_at_once() -> bool:
 
 @rule("C08", "stays_in")
 def winning_or_out(winning: bool) -> bool:
-    """Who is not winning at the end of the turn is out."""
+    """If you are not winning at the end of your turn, you are out."""
     return winning
 
 
@@ -194,13 +194,13 @@ def doing_nothing_loses(empty_hand: bool) -> bool | None:
 
 @rule("C14", "doing_nothing")
 def an_empty_hand_loses(empty_hand: bool) -> bool | None:
-    """Who has no hand cards at the start of the turn can only do nothing, and is out."""
+    """If you have no hand cards at the start of your turn, you can do nothing, and you are out."""
     return False if empty_hand else None
 
 
 @rule("C14", "out_at_turn_start")
 def only_in_the_own_turn() -> bool:
-    """An empty hand is no matter before one's own turn."""
+    """An empty hand does not matter until your own turn."""
     return False
 
 
@@ -221,7 +221,7 @@ def the_last_player_wins(state: State) -> RoundResult | None:
 
 @rule("C13", "allies")
 def everybody_alone() -> tuple[int, ...]:
-    """Everybody plays alone."""
+    """Each player plays alone."""
     return ()
 
 
@@ -239,7 +239,7 @@ def enough_points(points: Sequence[int], target: int) -> bool:
 
 @rule("C32", "enough_cards")
 def a_hand_and_a_palette_for_everybody(cards: int, players: int, deal: Deal) -> bool:
-    """A new round needs seven hand cards and a palette card for everybody."""
+    """A new round needs seven hand cards and a palette card for each player."""
     return cards >= (deal.hand + deal.palette) * players
 
 

@@ -1,7 +1,7 @@
 """The seven rules of the canvas (C21): which groups of a palette meet each.
 
 All eight texts, table of canvas rules: Red the highest card, Orange cards of one number, Yellow
-cards of one colour, Green even cards, Blue cards of different colours, Indigo a run, Violet cards
+cards of one color, Green even cards, Blue cards of different colors, Indigo a run, Violet cards
 below 4.
 """
 
@@ -48,7 +48,7 @@ def runs(bits: int, *, doubled: bool = False) -> list[int]:
 
 
 def meeting(bits: int, color: Color) -> Sequence[CardSet]:
-    """The largest groups of a palette that meet the rule of a colour, the strongest first."""
+    """The largest groups of a palette that meet the rule of a color, the strongest first."""
     match color:
         case Color.RED:
             return largest([highest_bit(bits) if bits else 0])
@@ -74,7 +74,7 @@ _ROW_RANKS = tuple(
 
 
 def ranks(bits: int) -> tuple[int, ...]:
-    """Who has the most cards that meet the rule is winning; the highest of them breaks a tie.
+    """The player with the most cards that meet the rule is winning; the highest breaks a tie.
 
     The ranks under Violet to Red, worked out on the bits at once. A rank is ``Standing.rank``:
     count, then highest card, then 1; or 0 where no card counts. This is asked for every palette

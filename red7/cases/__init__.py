@@ -17,9 +17,10 @@ import attrs
 from red7.errors import Red7Error
 from red7.rules import Rules
 from red7.rulings import Ruling
+from red7.state import State
 
 QUESTIONS: Mapping[str, frozenset[str]] = {
-    "turn": frozenset({"legal", "survives", "after"}),
+    "turn": frozenset({"legal", "survives", "after", "certain"}),
     "who": frozenset({"winner", "cards"}),
     "starts": frozenset({"seat"}),
     "scores": frozenset({"cards"}),
@@ -136,11 +137,16 @@ def _read_answer(name: str, question: str, entry: Mapping[str, Any]) -> Answer:
 def run(case: Case, text: str) -> Finding:
     """Put a case to a text."""
     rules = case.rules_for(text)
-    state = rules.state(case.position)
+    state = State.parse(case.position)
     match case.question:
         case "turn":
             ruling = rules.adjudicate(state, case.turn or "pass")
-            found = {"legal": ruling.legal, "survives": ruling.survives, "after": str(ruling.after)}
+            found = {
+                "legal": ruling.legal,
+                "survives": ruling.survives,
+                "after": str(ruling.after),
+                "certain": ruling.certain,
+            }
             return Finding(case, text, found, ruling)
         case "who":
             leader = rules.leader(state)

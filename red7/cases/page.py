@@ -31,9 +31,11 @@ renumbered. The data are the TOML files in `red7/cases/`, for programs in any la
 | `misreading` | an answer that is found in public and stands in no text |
 | `rulings` | for every text the answer, how plainly it speaks (`mark`) and where (`section`) |
 
-The answers: `legal`, `survives`, `after` (a position) for a turn; `winner` (a seat from 0, or
+The answers: `legal`, `survives`, `after` (a position) for a turn, and `certain = false` where the
+hidden cards decide; `winner` (a seat from 0, or
 `"none"`) and `cards` for `who`; `seat` for `starts`; `cards` for `scores`; `over` and `winners` for
-`match`; `hand`, `palette` and `first` for `deal`. `red7 cases` runs them all.
+`match`; `hand`, `palette` and `first` for `deal`. `red7 cases` runs them all;
+[run them with a program of your own](run-the-casebook.md).
 
 A text marked *ambiguous* or *silent* does not settle the case: there this version chose, as the
 readings and `docs/architecture.md` say.
@@ -73,7 +75,8 @@ def _answer(finding: Finding) -> str:
         case "turn":
             if not found["legal"]:
                 return "not legal"
-            return "legal, stays in" if found["survives"] else "legal, goes out"
+            verdict = "legal, stays in" if found["survives"] else "legal, goes out"
+            return verdict if found["certain"] else f"{verdict}, if the hidden cards allow it"
         case "who":
             winner = found["winner"]
             return "nobody is winning" if winner == "none" else f"{_player(winner)} is winning"

@@ -42,7 +42,7 @@ def _show(rules: Rules, state: State) -> None:
     from rich.text import Text
 
     from red7.cli.cards import STYLES, carded, drawn
-    from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+    from red7.cli.screen import DIM, HEAD, columns, indented, is_wide, screen, section, show
 
     console = screen()
     played = rules.color(state)
@@ -53,6 +53,10 @@ def _show(rules: Rules, state: State) -> None:
         cited = "; ".join(map(str, reason.citations))
         answer += [carded(reason.text), indented(Text(f"{reason.clause}  {cited}", DIM))]
     said = section("Now", *(answer or [Text("Nobody is in the round.")]))
+    others: list[RenderableType] = []
+    for other in statement.alternatives if statement else ():
+        others += [Text(other.plugin, HEAD), indented(carded(other.statement.found[0].text))]
+    otherwise = [section("Other readings", *others)] if others else []
     if is_wide(console):
         names = [player(seat) for seat in range(len(state.seats))]
         table = columns("", "canvas", "rule", "winning", *names)
@@ -65,7 +69,7 @@ def _show(rules: Rules, state: State) -> None:
                 Text("nobody" if best is None else player(best), "bold"),
                 *(carded(_counting(rules, state, seat, color)) for seat in range(len(names))),
             )
-        show(console, head, said, section("Under each rule", table))
+        show(console, head, said, *otherwise, section("Under each rule", table))
         return
     stacked: list[RenderableType] = []
     for color in RULES:
@@ -79,7 +83,7 @@ def _show(rules: Rules, state: State) -> None:
         ]
         stacked.append(indented(Text(RULES[color], DIM)))
         stacked.append(indented(carded("  ".join(cells))))
-    show(console, head, said, section("Under each rule", *stacked))
+    show(console, head, said, *otherwise, section("Under each rule", *stacked))
 
 
 def _counting(rules: Rules, state: State, seat: int, color: Color) -> str:

@@ -8,6 +8,7 @@ table says which clause it is: the rules themselves are asked, so this holds for
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -15,11 +16,14 @@ import attrs
 
 from red7 import endings, engine
 from red7.catalog import load
+from red7.errors import TooManyTurns
 from red7.hookspecs import HOOKS
 from red7.moment import Moment
 from red7.rulebook import Rule, Rulebook
 from red7.rules import Rules
+from red7.turn_start import TurnStart
 from red7.turns import Turn
+from red7.worlds import HiddenCards
 
 if TYPE_CHECKING:
     from red7.cards import CardSet
@@ -58,7 +62,7 @@ def _verdict(rules: Rules, last: Moment) -> Verdict:
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     """The verdict on a turn; None: it is not legal."""
-    last = rules._judged(state, turn)
+    last = rules._judged(state, turn).last
     return None if last is None else _verdict(rules, last)
 
 
@@ -66,8 +70,13 @@ def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     """The verdicts on all legal turns of a position."""
     if rules._is_over(state):
         return {}
-    ends = filter(engine.is_choosable, engine.completions(Moment.of(rules.book, state)))
-    return {Turn(last.steps): _verdict(rules, last) for last in islice(ends, MOST_TURNS)}
+    begun = Moment.at_start(TurnStart(rules.book, state))
+    found: dict[Turn, Verdict] = {}
+    with suppress(TooManyTurns, HiddenCards):
+        ends = engine.completions(begun, engine.Search(engine.is_choosable))
+        for last in islice(ends, MOST_TURNS):
+            found[Turn(last.steps)] = _verdict(rules, last)
+    return found
 
 
 class Pair:

@@ -9,10 +9,11 @@ from typing import Final, TypeVar
 from red7.cards import CARDS, Card, Color
 from red7.dealing import shuffled
 from red7.rules import Rules
-from red7.state import MOST_SEATS, Seat, State
+from red7.state import Seat, State
 
 _Item = TypeVar("_Item")
 
+USUAL_SEATS: Final = 4
 _ACTING: Final = (1, 3, 5, 7)
 _COLORS: Final = (None, None, *Color)
 
@@ -40,8 +41,8 @@ def small_position(chance: Chance, rules: Rules) -> State:
     """A position of few cards, A to move, often already winning."""
     least, most = rules.book.players
     players = max(least, min(most, 2 if chance.happens(0.7) else 3))
-    if most > MOST_SEATS and chance.happens(0.2):
-        players = most  # more than any text knows: what is new may show only then
+    if most > USUAL_SEATS and chance.happens(0.2):
+        players = most  # more than the box is for: what is new may show only then
     pile = shuffled(CARDS, chance.up_to(0, 2**32))
     large = chance.happens(0.25)
     least_cards, most_cards = 0 if chance.happens(0.05) else 1, 6 if large else 3

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def topic(pair: Pair, state: State, turn: Turn) -> str:
     """What the two part about; they must part."""
+    if not all(rules.book.has_seats_for(state) for rules in (pair.first, pair.second)):
+        return "the number of players"
     by_first, by_second = pair.verdicts(state, turn)
     if by_first is None:
         return _of_step(*_refused_step(pair.first.book, state, turn), pair)

@@ -16,13 +16,16 @@ def cases(chosen: Sequence[Case], findings: Iterable[Finding]) -> Facts:
     """The case book, and where this install differs."""
     found = list(findings)
     failed = [each for each in found if not each.passed]
+    by_case: dict[str, list[Finding]] = {case.id: [] for case in chosen}
+    for each in found:
+        by_case[each.case.id].append(each)
     return document(
         "cases",
         cases=len(chosen),
         rulings=len(found),
         passed=not failed,
         clauses=by_clause(chosen),
-        list=[{"id": case.id, "title": case.title, "clause": case.clause} for case in chosen],
+        list=[_case_facts(case, by_case[case.id]) for case in chosen],
         failed=[{"id": each.case.id, **finding_facts(each)} for each in failed],
     )
 
@@ -37,20 +40,23 @@ def by_clause(chosen: Iterable[Case]) -> dict[str, int]:
 
 def case(asked: Case, findings: Sequence[Finding]) -> Facts:
     """One case in full."""
-    return document(
-        "cases",
-        id=asked.id,
-        title=asked.title,
-        clause=asked.clause,
-        rules=asked.rules,
-        question=asked.question,
-        position=asked.position,
-        turn=asked.turn,
-        note=asked.note,
-        misreading=asked.misreading,
-        passed=all(each.passed for each in findings),
-        rulings=[finding_facts(each) for each in findings],
-    )
+    return document("cases", **_case_facts(asked, findings))
+
+
+def _case_facts(asked: Case, findings: Sequence[Finding]) -> Facts:
+    return {
+        "id": asked.id,
+        "title": asked.title,
+        "clause": asked.clause,
+        "rules": asked.rules,
+        "question": asked.question,
+        "position": asked.position,
+        "turn": asked.turn,
+        "note": asked.note,
+        "misreading": asked.misreading,
+        "passed": all(each.passed for each in findings),
+        "rulings": [finding_facts(each) for each in findings],
+    }
 
 
 def finding_facts(finding: Finding) -> Facts:

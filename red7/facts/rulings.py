@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from red7.rules import Rules
     from red7.rulings import Alternative, Reason, Ruling
     from red7.state import State
+    from red7.statements import StatedOtherwise
     from red7.turns import Turn
 
 
@@ -54,6 +55,17 @@ def reason_facts(reason: Reason) -> Facts:
             }
             for citation in reason.citations
         ],
+    }
+
+
+def stated_otherwise_facts(other: StatedOtherwise) -> Facts:
+    """What an open reading would answer to a question that is not about a turn."""
+    statement = other.statement
+    return {
+        "reading": other.plugin,
+        "seats": list(statement.seats),
+        "cards": str(statement.cards),
+        "reasons": [reason_facts(each) for each in statement.reasons],
     }
 
 

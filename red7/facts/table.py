@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from red7.cards import Color
-from red7.facts.rulings import reason_facts
+from red7.facts.rulings import reason_facts, stated_otherwise_facts
 from red7.facts.schema import Facts, document
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ def who(rules: Rules, state: State) -> Facts:
         canvas=rules.color(state).letter,
         leader=rules.leader(state),
         reasons=[reason_facts(each) for each in statement.reasons] if statement else [],
+        alternatives=[stated_otherwise_facts(each) for each in statement.alternatives]
+        if statement
+        else [],
         colors=[_color_facts(rules, state, each) for each in RULES],
     )
 
@@ -43,10 +46,11 @@ def turns_head(rules: Rules, state: State, surviving: bool) -> Facts:
     return document("turns", position=str(state), rules=str(rules), only_surviving=surviving)
 
 
-def turns_tail(state: State, count: int, stay: int) -> Facts:
-    """What stands after the list of turns."""
-    complete = state.to_move is None or state.mover.hand_unknown == 0
-    return {"count": count, "surviving": stay, "complete": complete, "note": not_listed(state)}
+def turns_tail(state: State, count: int, stay: int, stopped: str = "") -> Facts:
+    """What stands after the list of turns; ``stopped`` says why it was cut short, if it was."""
+    complete = not stopped and (state.to_move is None or state.mover.hand_unknown == 0)
+    note = f"{stopped} {not_listed(state)}".strip()
+    return {"count": count, "surviving": stay, "complete": complete, "note": note}
 
 
 def not_listed(state: State) -> str:

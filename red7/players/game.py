@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from random import Random
 from typing import Final
 
 import attrs
 
 from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn
+from red7.live import followed, offered, taken
 from red7.players.seeds import seed_for
-from red7.players.table import Bot, offered, take_turn
+from red7.players.table import Bot, take_turn
 from red7.records import Record
 from red7.rules import Rules
 from red7.state import State
@@ -76,7 +76,7 @@ class Game:
 
     def turns(self) -> list[Turn]:
         """The turns that keep the person in, beginning with the steps taken; the short first."""
-        found = islice(self.rules.turns(self.view, surviving=True), _MOST_TURNS)
+        found, _ = self.rules.turns(self.view, surviving=True).first(_MOST_TURNS)
         return sorted(found, key=lambda turn: len(turn.steps))
 
     def read(self, text: str) -> list[Step]:
@@ -114,7 +114,7 @@ class Game:
 
     def _take(self, step: Step) -> None:
         before, hidden = self.state, step.kind is Kind.DRAW and not self.view.deck
-        self.state = self.rules.step(self.state, step)
+        self.state = taken(self.rules, self.state, step)
         if hidden:
             self._settled = len(self.state.so_far)
         if step.kind in (Kind.PASS, Kind.END):
@@ -138,7 +138,7 @@ class Game:
             return False
         self.state = self.state.before
         for step in kept:
-            self.state = self.rules.step(self.state, step)
+            self.state = taken(self.rules, self.state, step)
         return True
 
     def reply(self) -> tuple[int, Turn]:
@@ -158,7 +158,7 @@ class Game:
 
     def follow(self, turn: Turn) -> None:
         """A turn that was played before, by whoever is to move, as the person saw it."""
-        self.state = self.rules.play(self.state, turn)
+        self.state = followed(self.rules, self.state, turn)
         self.record = self.record.adding(turn)
 
     def next_round(self) -> None:

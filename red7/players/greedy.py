@@ -7,6 +7,7 @@ from random import Random
 
 from red7.rules import Rules
 from red7.state import State
+from red7.turn_start import LOOK_LIMIT
 from red7.turns import Kind, Step, Turn
 
 _SPENDS = {Kind.PLAY: 1, Kind.DISCARD: 1, Kind.DRAW: -1}
@@ -23,7 +24,7 @@ def greedy(view: State, rules: Rules, steps: Sequence[Step], _rng: Random) -> St
     >>> str(greedy(view, rules, rules.steps(view), Random(0)))
     '+R7'
     """
-    turns = list(rules.turns(view, surviving=True))
+    turns, _ = rules.turns(view, surviving=True).first(LOOK_LIMIT)
     least = min(map(spend, turns), default=0)
     cheapest = [turn for turn in turns if spend(turn) == least]
     best = max(cheapest, key=lambda turn: lead(rules, view, turn), default=None)

@@ -23,6 +23,7 @@ from red7.players.random_steps import pick
 from red7.players.worlds import world
 from red7.rules import Rules
 from red7.state import State
+from red7.turn_start import LOOK_LIMIT
 from red7.turns import Step, Turn
 
 DEFAULT_PLAYOUTS: Final = 200
@@ -64,7 +65,7 @@ class MonteCarlo:
 
     def _promising(self, view: State, rules: Rules) -> list[Turn]:
         """The turns to be tried, in the order in which the greedy player likes them."""
-        turns = sorted(rules.turns(view, surviving=True), key=spend)
+        turns = sorted(rules.turns(view, surviving=True).first(LOOK_LIMIT)[0], key=spend)
         most = max(2, self.playouts // _EACH)
         if len(turns) > most:
             dearest = spend(turns[most - 1])
@@ -122,7 +123,7 @@ def _worth(state: State, rules: Rules, me: int) -> float:
 def _thrifty(state: State, rules: Rules, rng: Random) -> State:
     """The position after a random turn that spends little."""
     if not rules.book.actions:  # turns are few: all can be listed
-        turns = list(rules.turns(state, surviving=True))
+        turns, _ = rules.turns(state, surviving=True).first(LOOK_LIMIT)
         least = min(map(spend, turns), default=0)
         cheapest = [turn for turn in turns if spend(turn) == least]
         return rules.play(state, pick(cheapest, rng) if cheapest else Turn())

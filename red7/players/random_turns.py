@@ -9,6 +9,7 @@ from red7.players.greedy import following
 from red7.players.random_steps import pick
 from red7.rules import Rules
 from red7.state import State
+from red7.turn_start import LOOK_LIMIT
 from red7.turns import Step
 
 
@@ -23,5 +24,5 @@ def random_turns(view: State, rules: Rules, steps: Sequence[Step], rng: Random) 
     >>> {str(random_turns(view, rules, rules.steps(view), Random(seed))) for seed in range(9)}
     {'+V7'}
     """
-    turns = list(rules.turns(view, surviving=True))
+    turns, _ = rules.turns(view, surviving=True).first(LOOK_LIMIT)
     return following(pick(turns, rng) if turns else None, view, steps)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from red7.errors import InvalidPosition, Red7Error, quoted
+from red7.errors import Red7Error, quoted
+from red7.live import offered, taken
 from red7.rules import Rules
 from red7.state import State
-from red7.turns import DRAW_UNKNOWN, Kind, Step, Turn
+from red7.turns import Kind, Step, Turn
 
 
 class Bot(Protocol):
@@ -21,30 +22,6 @@ class Bot(Protocol):
 
 class BrokenBot(Red7Error):
     """A player that chose what it was not offered."""
-
-
-def offered(rules: Rules, state: State) -> tuple[Step, ...]:
-    """The steps that the player to move may take, none of which shows a card of the deck.
-
-    They are found from what the player knows. Rules that look ahead to the end of a turn may forbid
-    some of them because of hidden cards, and these are left out.
-
-    >>> import red7
-    >>> state = State.parse("*G2:R7/R6:V1 - I4")
-    >>> [str(step) for step in offered(red7.Rules("action"), state)]
-    ['+R7', 'pass']
-    """
-    if state.to_move is None:
-        raise InvalidPosition(f"nobody is to move in '{state}'.")
-    view = state.view(state.to_move)
-    seen = rules.steps(view)
-    if not rules.book.looks_ahead and not rules.book.may_give_up:
-        return seen
-    real = dict.fromkeys(
-        DRAW_UNKNOWN if step.kind is Kind.DRAW and not view.deck else step
-        for step in rules.steps(state)
-    )
-    return tuple(step for step in seen if step in real) or tuple(real)
 
 
 def take_turn(rules: Rules, state: State, bot: Bot, rng: Random) -> tuple[Turn, State]:
@@ -60,7 +37,7 @@ def take_turn(rules: Rules, state: State, bot: Bot, rng: Random) -> tuple[Turn, 
                     f"{quoted(step)} was chosen by {bot!r}, which was offered "
                     f"{', '.join(map(str, steps))}."
                 )
-        before, state = state, rules.step(state, step)
+        before, state = state, taken(rules, state, step)
         if step.kind in (Kind.PASS, Kind.END):
             return Turn(before.so_far), state
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from red7.cards import Card
 from red7.moment import Moment
 from red7.turns import Kind, Step, Turn
 from red7.wording import player
-
-if TYPE_CHECKING:
-    pass
 
 
 def deed(moment: Moment, step: Step, *, named: bool = True) -> str:
@@ -33,7 +28,7 @@ def deed(moment: Moment, step: Step, *, named: bool = True) -> str:
         case Kind.PASS:
             return "pass"
         case Kind.END:
-            return f"end the turn with {Turn(moment.steps)}"
+            return f"end the turn after {Turn(moment.steps)}" if moment.steps else "end the turn"
 
 
 def _owner(moment: Moment, card: Card | None) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from red7.moment import Moment
+from red7.referee.cases import case_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
-from red7.refusals import NOT_A_CHOICE, Refused
+from red7.refusals import NOT_A_CHOICE, NOT_EARNED, Refused
 from red7.rulings import Reason, cited
 from red7.turns import Kind, Step, Turn
-from red7.wording import compared, counted, player
+from red7.wording import compared, in_figures, player
 
 if TYPE_CHECKING:
     from red7.rulebook import Rule, Rulebook
@@ -20,16 +21,20 @@ if TYPE_CHECKING:
 
 def before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
     """Why no turn, or not this one, can be taken at all."""
+    if not book.has_seats_for(state):
+        least, most = book.players
+        text = f"{len(state.seats)} players may not play by this text: it is for {least} to {most}."
+        return cited(book, book.deciding("players"), text)
     if book.round_result(state) is not None:
         rule = book.deciding("round_result", state)
         return cited(book, rule, "The round is over, so nobody may take a turn.")
     if state.to_move is None:
-        text = "No player is marked as to move, so nobody may take a turn."
+        text = "No player is marked as the one to move, so nobody may take a turn."
         return cited(book, book.rules["plays_allowed"][0], text)
     if turn.steps[: len(state.so_far)] != state.so_far:
         rule = book.deciding("plays_allowed", Moment.of(book, state))
         who, begun = player(state.to_move), Turn(state.so_far)
-        return cited(book, rule, f"{who} may not begin anew: {who} has already begun with {begun}.")
+        return cited(book, rule, f"{who} may not start over: {who} has already begun with {begun}.")
     return None
 
 
@@ -42,15 +47,20 @@ def refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Ite
     rule = refused.rule or _who_decides(book, moment, refused)
     if refused.hook == "may_end" and not moment.winning():
         tested = moment
-        detail = f"{detail} ({compared(book, moment, would=False)})"
+        detail = f"{detail}; {compared(book, moment, would=False)}"
     if refused.hook == "draw_earned":
         detail = _why_no_draw(book, moment, rule, detail)
     if detail == NOT_A_CHOICE:
-        detail = rule.says[0].lower() + rule.says[1:].rstrip(".")
+        detail = _as_clause(rule.says)
     text = f"{player(moment.seat)} may not {deed(moment, step)}: {detail}."
-    yield cited(book, rule, text)
+    yield cited(book, rule, text, case_of(moment, refused.hook))
     if tested is not None:
         yield from disputable_evaluation(book, tested)
+
+
+def _as_clause(sentence: str) -> str:
+    """A sentence to stand behind a colon."""
+    return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
 def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
@@ -80,18 +90,18 @@ def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
 
 def _why_no_draw(book: Rulebook, moment: Moment, rule: Rule, detail: str) -> str:
     """What a player who drew too much has to hear."""
-    if not detail.startswith("nothing"):
+    if detail != NOT_EARNED:
         return detail
     last = moment.steps[-1] if moment.steps else None
-    if last is None or last.card is None:
+    if last is None or last.card is None or last.kind not in (Kind.PLAY, Kind.DISCARD, Kind.SHED):
         return detail
     if last.kind is Kind.PLAY:
-        return f"{last.card} is played without an action that draws"
+        return f"playing {last.card} draws no card"
     if not book.rules["draw_earned"]:
         return "without the Advanced rules a discard earns no draw"
-    by_action = last.kind is Kind.SHED
-    size = book.draw_size(moment.mine.bit_count(), by_action)
-    if rule.clause == "C25" and rule.asks_for("size"):
-        cards = counted(size, "palette card")
-        return f"{last.card} is not higher than the {cards} of {player(moment.seat)}"
-    return rule.says[0].lower() + rule.says[1:].rstrip(".")
+    if rule.asks_for("size"):
+        by_action = last.kind is Kind.SHED
+        size = book.draw_size(moment.mine.bit_count(), by_action)
+        cards = in_figures(size, "card")
+        return f"{last.card.number} is not more than the {cards} in {player(moment.seat)}'s palette"
+    return _as_clause(rule.says)

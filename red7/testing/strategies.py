@@ -105,6 +105,38 @@ def positions(
     return State(tuple(seats), mover, canvas, base, tuple(deck), deck_unknown, seen)
 
 
+@st.composite
+def hidden_positions(
+    draw: st.DrawFn, *, max_palette: int = 5, max_hand: int = 3, max_unseen: int = 7
+) -> State:
+    """Positions whose mover holds cards that nobody has been shown.
+
+    Few cards are unseen, so that every way to fill the unknown ones can be tried: the others lie on
+    the canvas.
+    """
+    state = draw(positions(max_players=3, max_palette=max_palette, max_hand=max_hand))
+    assert state.to_move is not None
+    seats = list(state.seats)
+    mover = seats[state.to_move]
+    unknown = draw(st.integers(1, 2))
+    seats[state.to_move] = Seat(mover.palette_bits, mover.hand_bits, unknown)
+    unseen = [card for card in CARDS if not card.bit & state.known_bits]
+    kept = draw(st.integers(unknown, max_unseen))
+    buried = draw(st.permutations(unseen))[kept:]
+    top = state.canvas or tuple(buried[-1:])
+    below = tuple(card for card in buried if card not in top)
+    deck_unknown = draw(st.integers(0, 2))
+    return State(
+        tuple(seats),
+        state.to_move,
+        (*below, *top),
+        None,
+        state.deck,
+        min(deck_unknown, kept - unknown),
+        state.seen_bits,
+    )
+
+
 def deals(players: st.SearchStrategy[int] | None = None) -> st.SearchStrategy[State]:
     """First positions of a round."""
     return st.builds(

@@ -42,6 +42,19 @@ _HELD: Final[Mapping[str, Schema]] = {
     "after": MAYBE_TEXT,
     "reasons": _list(_ref("Reason")),
 }
+_CASE: Final[Mapping[str, Schema]] = {
+    "id": TEXT,
+    "title": TEXT,
+    "clause": TEXT,
+    "rules": TEXT,
+    "question": TEXT,
+    "position": TEXT,
+    "turn": MAYBE_TEXT,
+    "note": TEXT,
+    "misreading": MAYBE_TEXT,
+    "passed": TRUTH,
+    "rulings": _list(_ref("Finding")),
+}
 _OPEN: Final[Schema] = {"type": "object"}
 
 SCHEMAS: Final[dict[str, Any]] = {
@@ -56,6 +69,9 @@ SCHEMAS: Final[dict[str, Any]] = {
         clause=TEXT, text=TEXT, plugin=TEXT, house_rule=TRUTH, citations=_list(_ref("Citation"))
     ),
     "Alternative": _object(reading=TEXT, **_HELD),
+    "StatedOtherwise": _object(
+        reading=TEXT, seats=_list(COUNT), cards=TEXT, reasons=_list(_ref("Reason"))
+    ),
     "Ruling": _object(rules=TEXT, **_HELD),
     "Finding": _object(text=TEXT, book=_OPEN, mark=TEXT, section=TEXT, found=_OPEN, passed=TRUTH),
     "Adjudication": _document(
@@ -76,6 +92,7 @@ SCHEMAS: Final[dict[str, Any]] = {
         canvas={"type": "string", "pattern": "^[ROYGBIV]$"},
         leader=SEAT,
         reasons=_list(_ref("Reason")),
+        alternatives=_list(_ref("StatedOtherwise")),
         colors=_list(
             _object(
                 color={"type": "string", "pattern": "^[ROYGBIV]$"},
@@ -125,23 +142,10 @@ SCHEMAS: Final[dict[str, Any]] = {
         rulings=COUNT,
         passed=TRUTH,
         clauses={"type": "object", "additionalProperties": COUNT},
-        list=_list(_object(id=TEXT, title=TEXT, clause=TEXT)),
+        list=_list(_object(**_CASE)),
         failed=_list({"allOf": [_object(id=TEXT), _ref("Finding")]}),
     ),
-    "Case": _document(
-        "cases",
-        id=TEXT,
-        title=TEXT,
-        clause=TEXT,
-        rules=TEXT,
-        question=TEXT,
-        position=TEXT,
-        turn=MAYBE_TEXT,
-        note=TEXT,
-        misreading=MAYBE_TEXT,
-        passed=TRUTH,
-        rulings=_list(_ref("Finding")),
-    ),
+    "Case": _document("cases", **_CASE),
     "Plugins": _document(
         "plugins",
         plugins=_list(

@@ -10,6 +10,7 @@ from typing import Final
 import anyio
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
@@ -37,7 +38,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes += module.routes
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Bounds, settings=bounds)],
+        middleware=[
+            Middleware(Bounds, settings=bounds),
+            Middleware(RequestBodyLimitMiddleware, max_body_size=bounds.longest_body),
+        ],
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 
-from red7.web.errors import BUG, Unanswerable, told
+from red7.web.errors import BUG, Unanswerable, told, too_large
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -59,7 +59,7 @@ class Bounds:
 
         try:
             self._check(scope)
-            await self.app(scope, self._bounded(receive), with_headers)
+            await self.app(scope, receive, with_headers)
         except Unanswerable as error:
             answer = told(Request(scope), error.sentence, error.status, {"Connection": "close"})
             await answer(scope, receive, with_headers)
@@ -78,25 +78,10 @@ class Bounds:
                 f"The address is too long: it has {length} characters, and {most} may be.",
                 HTTPStatus.REQUEST_URI_TOO_LONG,
             )
+        # The limit of Starlette counts what is read. Of a length that is declared too large it
+        # writes its own answer, so that is refused here.
         declared = Headers(scope=scope).get("content-length", "0")
         if declared.isdecimal() and int(declared) > self.settings.longest_body:
-            raise self._too_large()
-
-    def _too_large(self) -> Unanswerable:
-        return Unanswerable(
-            f"The body is too large: {self.settings.longest_body} bytes may be sent.",
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        )
-
-    def _bounded(self, receive: Receive) -> Receive:
-        got = 0
-
-        async def bounded() -> Message:
-            nonlocal got
-            message = await receive()
-            got += len(message.get("body", b""))
-            if got > self.settings.longest_body:
-                raise self._too_large()
-            return message
-
-        return bounded
+            raise Unanswerable(
+                too_large(self.settings.longest_body), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+            )

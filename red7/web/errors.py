@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from starlette.exceptions import HTTPException
+from starlette.middleware.body_limit import MAX_BODY_SIZE_SCOPE_KEY
 from starlette.responses import JSONResponse, Response
 
 from red7.errors import Red7Error, quoted
@@ -38,6 +39,11 @@ def told(request: Request, sentence: str, status: int, headers: dict[str, str]) 
     return page(request, "error.html", status=status, headers=headers, sentence=sentence)
 
 
+def too_large(most: int) -> str:
+    """What is said of a body with more bytes."""
+    return f"The body is too large: {most} bytes may be sent."
+
+
 def _by_a_program(request: Request) -> bool:
     path = str(request.scope["path"]).removeprefix(request.scope.get("root_path", ""))
     return path.startswith(API) or path == "/openapi.json"
@@ -64,6 +70,7 @@ async def _http(request: Request, error: Exception) -> Response:
     sentences = {
         HTTPStatus.NOT_FOUND: f"There is nothing at {path}.",
         HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method[:20]!r} is not possible at {path}.",
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: too_large(request.scope[MAX_BODY_SIZE_SCOPE_KEY]),
     }
     sentence = sentences.get(HTTPStatus(error.status_code), f"{error.detail}.")
     return told(request, sentence, error.status_code, dict(error.headers or {}))

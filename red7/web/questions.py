@@ -6,7 +6,6 @@ The answers are the facts of ``red7.facts``, as ``--json`` writes them on the co
 from __future__ import annotations
 
 from http import HTTPStatus
-from itertools import islice
 from typing import Final
 
 from red7 import facts
@@ -41,15 +40,11 @@ def turns(position: str, rules: str, added: Texts, surviving: bool) -> Facts:
     [asked] = read_rules([rules], added)
     state = with_a_player_to_move(read_position(position, [asked]), [asked])
     staying = asked.turns(state, surviving=True)
-    found = list(islice(asked.turns(state, surviving=surviving), MOST_TURNS + 1))
-    listed = [
-        {"turn": str(turn), "survives": surviving or turn in staying} for turn in found[:MOST_TURNS]
-    ]
-    tail = facts.turns_tail(state, len(listed), sum(bool(each["survives"]) for each in listed))
-    truncated = len(found) > MOST_TURNS
-    if truncated:
-        tail["complete"] = False
-        tail["note"] = f"Only the first {MOST_TURNS} turns are listed. {tail['note']}".strip()
+    found, truncated = asked.turns(state, surviving=surviving).first(MOST_TURNS)
+    listed = [{"turn": str(turn), "survives": surviving or turn in staying} for turn in found]
+    why = f"Only the first {len(listed)} turns are listed." if truncated else ""
+    staying_in = sum(bool(each["survives"]) for each in listed)
+    tail = facts.turns_tail(state, len(listed), staying_in, why)
     head = facts.turns_head(asked, state, surviving)
     return {**head, "turns": listed, **tail, "truncated": truncated}
 

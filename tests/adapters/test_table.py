@@ -60,7 +60,7 @@ def test_views_of_the_table_are_the_views_of_the_whole_position(
 def test_a_game_by_steps_is_a_game_by_turns(game: tuple[Rules, int, int]) -> None:
     """Where rules look at no deck, the same turns played on the whole position end alike."""
     chosen, players, seed = game
-    if chosen.book.may_give_up or chosen.book.looks_ahead:
+    if chosen.book.choice_checks or chosen.book.looks_ahead:
         return
     play, chance = Play(chosen, players), random.Random(seed)
     play.start(seed)

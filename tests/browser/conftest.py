@@ -83,7 +83,6 @@ def serving(folder: Path, **environment: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server."""
-    pytest.importorskip("starlette", reason="pip install 'red7[web]' to serve pages.")
     with serving(tmp_path_factory.mktemp("server")) as address:
         yield address
 

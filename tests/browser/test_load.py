@@ -8,11 +8,6 @@ from collections import Counter
 from collections.abc import Callable
 from statistics import quantiles
 
-import pytest
-
-pytest.importorskip("anyio", reason="pip install 'red7[web]' to serve pages.")
-pytest.importorskip("httpx2", reason="pip install 'red7[test]' to ask a server.")
-
 import anyio
 import httpx2
 

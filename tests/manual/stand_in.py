@@ -9,7 +9,8 @@ would install things, take minutes, or never end:
 - ``pip install`` is checked against the extras and packages that the project declares.
 - ``pytest``, ``sphinx-build`` and ``python FILE`` are run elsewhere: here their options or files
   must exist. ``python -m venv`` makes an environment of more stand-ins.
-- ``twine``, ``pre-commit`` and ``python -m build`` must be asked for something that they do.
+- ``coverage``, ``twine``, ``pre-commit`` and ``python -m build`` must be asked for something that
+  they do.
 
 Whatever is wrong ends with a sentence and a status that fails the block.
 """
@@ -181,6 +182,7 @@ PROGRAMS: Final[dict[str, Callable[[list[str]], int]]] = {
     "python3": python,
     "pytest": pytest,
     "sphinx-build": sphinx_build,
+    "coverage": one_of("run", "combine", "report"),
     "twine": one_of("check", "upload"),
     "pre-commit": one_of("install"),
 }

@@ -19,6 +19,9 @@ CORE: Final = (
     "plain",
     "dealing",
     "legal_turns",
+    "worlds",
+    "judging",
+    "live",
 )
 """The modules of ``red7`` that are mutated, and every module of the plug-ins besides."""
 

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 
 import anyio
 import pytest
-
-pytest.importorskip("starlette")
-
 from starlette.testclient import TestClient
 
 from questions_elsewhere import buggy, nap, wrong
@@ -55,7 +52,8 @@ def test_a_long_address_is_refused(client: TestClient, path: str) -> None:
 def test_a_large_body_is_refused_before_it_is_read(client: TestClient) -> None:
     answer = client.post("/", content=b"x" * 70_000)
     assert answer.status_code == 413
-    assert "The body is too large" in answer.text
+    assert "The body is too large: 64000 bytes may be sent." in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_a_body_of_unknown_length_is_refused_when_it_gets_too_large(client: TestClient) -> None:
@@ -66,6 +64,8 @@ def test_a_body_of_unknown_length_is_refused_when_it_gets_too_large(client: Test
     answer = client.post("/api/who", content=pieces(), headers={"content-type": "application/json"})
     assert answer.status_code == 413
     assert answer.json()["status"] == 413
+    assert answer.json()["error"] == "The body is too large: 64000 bytes may be sent."
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/static/nothing.css", "/static/../app.py"])
@@ -75,8 +75,9 @@ def test_what_is_not_there_is_a_page(client: TestClient, path: str) -> None:
     assert "There is nothing at" in answer.text
 
 
+@pytest.mark.slow
 def test_what_is_hard_is_really_stopped() -> None:
-    settings = Settings(warm=False, workers=1, seconds=2)
+    settings = Settings(warm=False, workers=1, seconds=5)
     with TestClient(create_app(settings)) as client:
         client.get("/api/plugins")  # the process is there
         began = time.monotonic()
@@ -84,14 +85,14 @@ def test_what_is_hard_is_really_stopped() -> None:
             "/api/steps", params={"position": HARD, "with": ["advanced", "action", "must-stay-in"]}
         )
         assert answer.status_code == 422
-        assert "longer than the 2 seconds" in answer.json()["error"]
+        assert "longer than the 5 seconds" in answer.json()["error"]
         page = client.get(
             "/", params={"position": HARD, "turn": "pass", "with": "must-stay-in+advanced+action"}
         )
         assert page.status_code == 422
-        assert "longer than the 2 seconds" in page.text
+        assert "longer than the 5 seconds" in page.text
         assert client.get("/api/who", params={"position": HARD}).status_code == 200
-        assert time.monotonic() - began < 25
+        assert time.monotonic() - began < 60
 
 
 def asked(referees: Referees, *questions: tuple[object, ...]) -> list[object]:

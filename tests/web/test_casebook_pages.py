@@ -8,11 +8,6 @@ from itertools import groupby
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-
-pytest.importorskip("starlette")
-pytest.importorskip("jinja2")
-pytest.importorskip("httpx")
-
 from starlette.testclient import TestClient
 
 from red7 import svg

@@ -11,11 +11,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-
-pytest.importorskip("starlette")
-pytest.importorskip("jinja2")
-pytest.importorskip("httpx")
-
 from starlette.testclient import TestClient
 
 import red7

@@ -12,11 +12,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import attrs
 import pytest
-
-pytest.importorskip("starlette")
-pytest.importorskip("jinja2")
-pytest.importorskip("httpx")
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -51,7 +46,7 @@ def test_a_game_is_chosen_from_what_is_installed(client: TestClient) -> None:
         elif plugin.kind != "game":
             assert f'name="with" value="{plugin.name}"' in page
     assert all(f">{name}" in page for name in BUILT_IN)
-    assert page.count('name="bots"') == 3
+    assert page.count('name="bots"') == 5
 
 
 def test_a_deal_gets_an_address_that_shows_the_same_game_again(client: TestClient) -> None:

@@ -11,11 +11,6 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
-
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-
 SERVE = [sys.executable, "-m", "red7", "serve", "--no-browser"]
 HEARING = """
 import signal
@@ -93,7 +88,6 @@ def test_who_listens_to_everybody_is_warned() -> None:
 
 
 def test_answers_are_sent_at_once() -> None:
-    pytest.importorskip("click")
     from red7.cli.serve import _listening
 
     with _listening("127.0.0.1", 0) as listener:

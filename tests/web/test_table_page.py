@@ -9,9 +9,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-
-pytest.importorskip("starlette")
-
 from starlette.testclient import TestClient
 
 import red7
@@ -180,7 +177,8 @@ def test_a_broken_plug_in_is_told_of(install: Install) -> None:
 
 WRONG: dict[str, dict[str, Any]] = {
     "a card twice": {"position": "*R1:R1/R2"},
-    "five players": {"position": "*R1/R2/R3/R4/R5"},
+    "seven players": {"position": "*R1/R2/R3/R4/R5/R6/R7"},
+    "five players by a text for four": {"position": "*R1/R2/R3/R4/R5", "rules": "v1.2"},
     "nonsense": {"position": HOSTILE},
     "no such turn": {"position": POSITION, "turn": HOSTILE},
     "nobody to move": {"position": "R1:R2/R3:R4", "turn": "+R2"},

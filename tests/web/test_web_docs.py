@@ -7,10 +7,6 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
-pytest.importorskip("starlette")
-
 from starlette.testclient import TestClient
 
 PAGE = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")

@@ -7,8 +7,7 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 
 from __future__ import annotations
 
-from red7 import Card, Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.turns import PLAY
+from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
 from red7.wording import player
 
 PLUGIN = Plugin(
@@ -21,6 +20,12 @@ PLUGIN = Plugin(
 )
 
 
+@rule("C02", "players")
+def as_many_as_the_cards_deal_for() -> tuple[int, int]:
+    """No number of players is named, and the target fits any: 49 cards deal for two to six."""
+    return 2, 6
+
+
 @rule("C10", "discard_before_play")
 def either_or_both() -> bool:
     """Play and discard may come in either order."""
@@ -29,13 +34,13 @@ def either_or_both() -> bool:
 
 @rule("C11", "doing_nothing")
 def neither(empty_hand: bool, winning: bool) -> bool | None:
-    """One may do neither; only who does not beat all others is out."""
+    """You may do neither; you are out only if you do not beat all others."""
     return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
-    """An empty hand is not mentioned: who beats all others stays in without cards."""
+    """An empty hand is not mentioned: if you beat all others, you stay in without cards."""
     return winning if empty_hand else None
 
 
@@ -53,7 +58,7 @@ def the_seven_tested_at_the_end() -> When:
 
 @rule("C45", "discard_taken_back")
 def taken_back() -> bool:
-    """Who goes out takes back what was discarded to the canvas in that turn."""
+    """If you go out, you take back what you discarded to the canvas this turn."""
     return True
 
 
@@ -68,18 +73,6 @@ def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
 
-@rule("C42", "may_play", needs="action")
-def no_one_when_going_out(moment: Moment, card: Card) -> Refusal | None:
-    """A 1 may not be played by a player who goes out."""
-    return _cannot_stay_in(moment, card) if card.number == 1 else None
-
-
-@rule("C43", "may_play", needs="action")
-def no_seven_when_going_out(moment: Moment, card: Card) -> Refusal | None:
-    """A 7 may not be played by a player who goes out."""
-    return _cannot_stay_in(moment, card) if card.number == 7 else None
-
-
 @rule("C42", "may_end", needs="action")
 def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 1 must end winning."""
@@ -90,12 +83,6 @@ def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
 def a_seven_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 7 must end winning."""
     return _went_out_with(moment, winning, 7)
-
-
-def _cannot_stay_in(moment: Moment, card: Card) -> Refusal | None:
-    if moment.after(PLAY[card.index]).can_stay_in():
-        return None
-    return refuse("{} could not stay in after it", player(moment.seat))
 
 
 def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None:
@@ -109,5 +96,5 @@ def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None
 
 @rule("C31", "points_to_win", needs="advanced-scoring")
 def beat_the_target(players: int) -> int:
-    """The match goes on until somebody has more than (10 - players) x 5 points."""
+    """The match goes on until a player has more than (10 - players) x 5 points."""
     return (10 - players) * 5 + 1

@@ -42,13 +42,13 @@ def either_or_both() -> bool:
 
 @rule("C11", "doing_nothing")
 def nothing_while_winning(empty_hand: bool, winning: bool) -> bool | None:
-    """Doing nothing is not mentioned: only who is not winning at the end of the turn is out."""
+    """Doing nothing is not mentioned: you are out only if you are not winning at the end."""
     return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
-    """An empty hand is not mentioned: who is winning stays in without cards."""
+    """An empty hand is not mentioned: if you are winning, you stay in without cards."""
     return winning if empty_hand else None
 
 
@@ -77,7 +77,7 @@ def no_draw() -> Draw:
 
 @rule("C37", "action_choices", needs="action", numbers=(7,))
 def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
-    """A 7 discards another card of the own palette to the canvas."""
+    """A 7 discards another card from its player's palette to the canvas."""
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
@@ -88,4 +88,4 @@ def any_card_of_anybody() -> None:
 
 @rule("C42", "may_take", needs="action")
 def spite_is_not_mentioned() -> None:
-    """Nothing forbids a 1 to a player who will be out."""
+    """Nothing stops a player who is going out from using a 1."""

@@ -25,7 +25,7 @@ PLUGIN = Plugin(
 
 @rule("C37", "action_choices", needs="action", numbers=(7,))
 def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step]:
-    """A 7 discards one other card of the own palette to the canvas."""
+    """A 7 discards one other card from its player's palette to the canvas."""
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
@@ -39,4 +39,4 @@ def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
 
 @rule("C42", "may_take", needs="action")
 def spite_is_not_mentioned() -> None:
-    """Nothing forbids a 1 to a player who will be out."""
+    """Nothing stops a player who is going out from using a 1."""

@@ -1,6 +1,6 @@
 """The German part of the v1.2 booklet: a v1.1 text with pieces of v1.2.
 
-Source: Red7 rulebook v1.2, German part. Its note forbids to play, not only to use, a 1 for spite.
+Source: Red7 rulebook v1.2, German part. Its note forbids playing, not only using, a 1 for spite.
 """
 
 from __future__ import annotations

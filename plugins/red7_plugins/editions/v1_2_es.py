@@ -21,9 +21,13 @@ PLUGIN = Plugin(
 
 @rule("C08", "may_end")
 def a_play_must_win(moment: Moment, winning: bool) -> Refusal | None:
-    """A card may be played only if it makes one winning; a 3 that drew may have failed."""
-    if moment.played and not winning and not moment.drew:
+    """You may play a card only if it makes you winning, unless you tried a 3 and it failed."""
+    if winning or not moment.played:
+        return None
+    if not moment.drew:
         return refuse("{} played without being winning at the end", player(moment.seat))
+    if moment.can_win_by_going_on():
+        return refuse("{} could still win by a discard", player(moment.seat))
     return None
 
 
@@ -35,4 +39,4 @@ def winning_at_the_end() -> When:
 
 @rule("C42", "may_take", needs="action")
 def spite_is_not_mentioned() -> None:
-    """Nothing forbids a 1 by itself; the play must end winning anyway."""
+    """Nothing restricts the 1 itself; the play must end winning anyway."""

@@ -19,4 +19,4 @@ PLUGIN = Plugin(
 
 @rule("C42", "may_take", needs="action")
 def spite_is_not_mentioned() -> None:
-    """Nothing forbids a 1 to a player who will be out."""
+    """Nothing stops a player who is going out from using a 1."""

@@ -32,7 +32,7 @@ class ImpossibleUnplayable:
     PLUGIN = Plugin(
         name="impossible-unplayable",
         layer=Layer.READING,
-        changes="A 5 or 7 whose action cannot be done may not be played.",
+        changes="A 1, 5 or 7 whose action cannot be done may not be played.",
         clauses=("C35",),
         open_in=("v1.0",),
     )
@@ -40,8 +40,8 @@ class ImpossibleUnplayable:
     @staticmethod
     @rule("C35", "may_play", needs="action")
     def no_card_without_its_action(moment: Moment, card: Card) -> Refusal | None:
-        """A 5 or 7 may be played only if its action can be done."""
-        if card.number in (5, 7) and not moment.after(PLAY[card.index]).can_act():
+        """A 1, 5 or 7 may be played only if its action can be done."""
+        if card.number in (1, 5, 7) and not moment.after(PLAY[card.index]).can_act():
             return refuse("its action could not be done")
         return None
 
@@ -66,7 +66,30 @@ class OneUnplayableIfOut:
     @staticmethod
     @rule("C42", "may_take", needs="action", adds=True)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
-        """A 1 may not take a card if its owner cannot stay in afterwards."""
+        """You may not use a 1 to take a card if you cannot stay in afterwards."""
+        return action.no_spite(moment, card)
+
+
+class OneMayGoUnused:
+    """The German note bars playing a 1 in order to take, not playing it for its own sake."""
+
+    PLUGIN = Plugin(
+        name="one-may-go-unused",
+        layer=Layer.READING,
+        changes="A 1 that may not take a card may still be played without taking one.",
+        clauses=("C42",),
+        open_in=("v1.2-de",),
+    )
+
+    @staticmethod
+    @rule("C42", "may_play", needs="action")
+    def played_without_taking() -> None:
+        """A 1 may be played without taking a card."""
+
+    @staticmethod
+    @rule("C42", "may_take", needs="action", adds=True)
+    def no_spite(moment: Moment, card: Card) -> Refusal | None:
+        """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
 
 
@@ -84,7 +107,7 @@ class OneMustStay:
     @staticmethod
     @rule("C42", "may_end", needs="action", adds=True)
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
-        """Who takes a card with a 1 must be winning at the end of the turn."""
+        """If you take a card with a 1, you must be winning at the end of the turn."""
         if moment.took and not winning:
             return refuse("{} took a card with a 1 and is not winning", player(moment.seat))
         return None
@@ -92,7 +115,7 @@ class OneMustStay:
     @staticmethod
     @rule("C42", "may_take", needs="action", adds=True)
     def only_if_one_can(moment: Moment, card: Card) -> Refusal | None:
-        """Who could not be winning at the end may not take a card with a 1."""
+        """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
 
 

@@ -34,19 +34,20 @@ class TestAtEnd:
 
 
 class DiscardMustChangeRule:
-    """A discard is there to change the rule: then the colour already showing does not do."""
+    """A discard is there to change the rule: then the color already showing does not do."""
 
     PLUGIN = Plugin(
         name="discard-must-change-rule",
         layer=Layer.READING,
-        changes="A card of the colour already showing may not be discarded.",
+        changes="A card of the color already showing may not be discarded.",
         clauses=("C09",),
-        open_in=("v1.2-fr", "v1.2-es", "rogers"),
+        open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-it", "v1.2-es", "rogers"),
+        otherwise="You may discard a card of the color already showing.",
     )
 
     @staticmethod
     @rule("C09", "may_discard")
-    def another_colour(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
+    def another_color(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
         """A discard must change the rule."""
         if not by_action and card.color is moment.color:
             return refuse("{} is being played already", moment.color)
@@ -67,7 +68,7 @@ class FiveManyDiscards:
     @staticmethod
     @rule("C28", "discards_allowed", needs="action")
     def any_number_after_a_five(moment: Moment) -> int:
-        """In a turn one may discard one card, and after a 5 as many as one likes."""
+        """In a turn you may discard one card, and after a 5 as many as you like."""
         return CARD_COUNT if _after_a_five(moment) else 1
 
     @staticmethod
@@ -91,7 +92,7 @@ class SevenEndsDiscards:
     PLUGIN = Plugin(
         name="seven-ends-discards",
         layer=Layer.READING,
-        changes="After a 7 has discarded to the canvas no card may be discarded from the hand.",
+        changes="A turn in which a 7 discards to the canvas has no discard from the hand.",
         clauses=("C44",),
         open_in=("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es", "rogers"),
     )
@@ -101,5 +102,7 @@ class SevenEndsDiscards:
     def one_change_of_the_canvas(moment: Moment, by_action: bool) -> Refusal | None:
         """The discard of a 7 is the discard of the turn."""
         if moment.sheds and not by_action:
-            return refuse("a 7 has discarded to the canvas in this turn already")
+            return refuse("a 7 has already discarded to the canvas this turn")
+        if moment.discards and by_action:
+            return refuse("a card from the hand has already been discarded this turn")
         return None

@@ -19,7 +19,7 @@ class PlayFirst:
     @staticmethod
     @rule("C10", "discard_before_play")
     def play_first() -> bool:
-        """Who plays and discards in one turn plays first."""
+        """If you both play and discard, play first."""
         return False
 
 
@@ -46,7 +46,7 @@ class DiscardFromPalette:
     PLUGIN = Plugin(
         name="discard-from-palette",
         layer=Layer.READING,
-        changes="In a play-then-discard turn the discard may be any card of one's own.",
+        changes="In a play-then-discard turn the discard may be any card of your own.",
         clauses=("C10",),
         open_in=("v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it"),
     )

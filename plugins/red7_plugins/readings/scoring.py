@@ -24,7 +24,11 @@ class ScoreAllGroups:
     @rule("C29", "scoring_cards", needs="advanced-scoring")
     def every_tied_group(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet:
         """The winner scores every group that is as large as the one that counts."""
-        return CardSet(card for group in groups for card in group)
+        scored = CardSet(card for group in groups for card in group)
+        if color is not Color.INDIGO:
+            return scored
+        numbers = {card.number for card in scored}
+        return CardSet(card for card in palette if card.number in numbers)
 
 
 class ScoreChooseGroup:

@@ -7,7 +7,7 @@ from red7.wording import player
 
 
 class MustStayIn:
-    """Out is who cannot be the best: then who can be must be."""
+    """The text puts out a player who cannot be the best: then a player who can be must be."""
 
     PLUGIN = Plugin(
         name="must-stay-in",
@@ -15,12 +15,13 @@ class MustStayIn:
         changes="Only surviving turns are legal while one exists.",
         clauses=("C11",),
         open_in=("v1.0",),
+        otherwise="You may go out even if another turn would keep you in.",
     )
 
     @staticmethod
     @rule("C11", "may_give_up")
     def stay_in_if_you_can(moment: Moment) -> Refusal | None:
-        """Who can stay in must stay in."""
+        """If you can stay in, you must."""
         if moment.could_have_stayed_in():
             return refuse("{} could stay in by another turn", player(moment.seat))
         return None
@@ -40,7 +41,7 @@ class EmptyHandAnyTurn:
     @staticmethod
     @rule("C14", "out_at_turn_start")
     def out_whenever_a_turn_starts(state: State, seat: int) -> bool:
-        """Who has no hand cards when any turn starts is out."""
+        """A player with no hand cards when any turn starts is out."""
         return state.seats[seat].hand_size == 0
 
 

@@ -1,0 +1,56 @@
+"""Readings of the Spanish sentence that a card is played to be winning with it (C08, C40)."""
+
+from __future__ import annotations
+
+from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
+from red7.turns import DRAW_UNKNOWN, PLAY
+from red7.wording import player
+
+
+class LosingPlayAllowed:
+    """The text also says that whoever is not winning is out: then a losing play can be made."""
+
+    PLUGIN = Plugin(
+        name="losing-play-allowed",
+        layer=Layer.READING,
+        changes="A card may be played that does not make its player winning.",
+        clauses=("C08",),
+        conflicts=("failed-three-barred",),
+        open_in=("v1.2-es",),
+    )
+
+    @staticmethod
+    @rule("C08", "may_end")
+    def any_card_may_be_played() -> None:
+        """You may play any card; if you are not winning at the end of your turn, you are out."""
+
+
+class FailedThreeBarred:
+    """The note on the 3 is missing: then a 3 that does not help was not a card to play."""
+
+    PLUGIN = Plugin(
+        name="failed-three-barred",
+        layer=Layer.READING,
+        changes="A turn in which a 3 drew a card must end winning.",
+        clauses=("C08", "C40"),
+        conflicts=("losing-play-allowed",),
+        open_in=("v1.2-es",),
+    )
+
+    @staticmethod
+    @rule("C40", "may_play", needs="action")
+    def no_three_in_vain(moment: Moment, card: Card) -> Refusal | None:
+        """A 3 may be played only if the card it draws leaves a way to win."""
+        if card.number != 3 or moment.deck_is_empty:
+            return None
+        if moment.after(PLAY[card.index]).after(DRAW_UNKNOWN).can_stay_in():
+            return None
+        return refuse("{} could not win with the card it draws", player(moment.seat))
+
+    @staticmethod
+    @rule("C40", "may_end", needs="action")
+    def a_three_must_help(moment: Moment, winning: bool) -> Refusal | None:
+        """A 3 may be played only if its player ends up winning."""
+        if moment.drew and not winning:
+            return refuse("{} drew a card with a 3 and is not winning", player(moment.seat))
+        return None

@@ -1,0 +1,171 @@
+"""A turn judged in every world: whether it is legal, whether it survives, how certain that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import attrs
+
+from red7 import engine
+from red7.cards import indices
+from red7.endings import survives
+from red7.errors import TooManyTurns
+from red7.hookspecs import Draw
+from red7.moment import Moment
+from red7.turn_start import TurnStart
+from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step, Turn
+from red7.worlds import HiddenCards, every_world
+
+if TYPE_CHECKING:
+    from red7.rulebook import Rulebook
+    from red7.state import State
+    from red7.worlds import World
+
+_Answer = TypeVar("_Answer")
+
+
+@attrs.frozen(slots=True, eq=False)
+class Judgement:
+    """What the worlds make of a turn.
+
+    Legal where some world allows it, and it survives where in some of those its player stays in.
+    """
+
+    last: Moment | None
+    """The end of the turn in the world that speaks for it; None where it is not legal anywhere."""
+    survives: bool = False
+    certain: bool = True
+    """Whether every world rules the same."""
+    exception: World | None = None
+    """A world that rules otherwise."""
+    gave_up: bool = False
+    """Whether there were more ways to go on than may be looked at."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether some world allows the turn."""
+        return self.last is not None
+
+
+def in_worlds(
+    book: Rulebook, start: State, steps: Sequence[Step], asked: Callable[[Moment], _Answer]
+) -> Iterator[tuple[World | None, _Answer]]:
+    """Ask something about the start of a turn in every world that can be told apart.
+
+    Where nothing hidden matters there is one answer, and no world is needed for it.
+    """
+    looked = 0
+
+    def ask(world: World | None) -> _Answer:
+        nonlocal looked
+        begun = TurnStart(book, start, world, looked)
+        try:
+            return asked(Moment.at_start(begun))
+        finally:
+            looked = begun.looked
+
+    try:
+        answer = ask(None)
+    except HiddenCards:
+        yield from every_world(start, steps, ask)
+    else:
+        yield None, answer
+
+
+def in_some_world(
+    book: Rulebook, start: State, steps: Sequence[Step], asked: Callable[[Moment], bool]
+) -> bool:
+    """Whether something is so in some world in which the player has the cards of ``steps``."""
+    return any(answer for _, answer in in_worlds(book, start, steps, asked))
+
+
+def judgement(book: Rulebook, start: State, steps: Sequence[Step]) -> Judgement:
+    """Judge a turn from its start."""
+
+    def judged(begun: Moment) -> tuple[Moment | None, bool]:
+        last = engine.judge(begun, steps)
+        return last, last is not None and survives(last)
+
+    best: tuple[int, Moment | None] = (0, None)
+    worlds: dict[int, World | None] = {}
+    gave_up = False
+    try:
+        for world, (last, stays) in in_worlds(book, start, steps, judged):
+            worth = 0 if last is None else 1 + stays
+            worlds.setdefault(worth, world)
+            if worth > best[0]:
+                best = worth, last
+            if len(worlds) > 1 and best[0] == _SURVIVES:
+                break
+    except TooManyTurns:
+        gave_up = len(worlds) < 2
+    worth, last = best
+    other = next((world for found, world in worlds.items() if found != worth), None)
+    certain = len(worlds) < 2 and not gave_up
+    return Judgement(last, worth == _SURVIVES, certain, other, gave_up)
+
+
+_SURVIVES: Final = 2
+
+
+def turns_in_worlds(book: Rulebook, state: State) -> Iterator[tuple[Turn, Judgement]]:
+    """Every turn made of the cards shown that some world allows, step by step.
+
+    The slow way, for positions whose hidden cards matter.
+    """
+    yield from _from_here(book, state.before or state, on_the_table(book, state))
+
+
+def _from_here(book: Rulebook, start: State, moment: Moment) -> Iterator[tuple[Turn, Judgement]]:
+    found = judgement(book, start, moment.steps)
+    if found.legal:
+        yield Turn(moment.steps), found
+    for step in _thinkable(moment):
+        if may_begin(book, start, (*moment.steps, step)):
+            yield from _from_here(book, start, moment.after(step))
+
+
+def may_begin(book: Rulebook, start: State, taken: Sequence[Step]) -> bool:
+    """Whether some world allows these steps, whatever comes after them."""
+    return in_some_world(book, start, taken, lambda begun: engine.walked(begun, taken) is not None)
+
+
+def steps_in_worlds(book: Rulebook, state: State) -> list[Step]:
+    """Every step with shown cards that some world allows and that leads to a legal turn there."""
+    moment = on_the_table(book, state)
+    thinkable = (*_thinkable(moment), END if moment.steps else PASS)
+    return [step for step in thinkable if may_take(book, state, step)]
+
+
+def may_take(book: Rulebook, state: State, step: Step) -> bool:
+    """Whether some world allows a step now, and a legal turn that goes on from it."""
+    start = state.before or state
+    if step in (END, PASS):
+        named_rightly = (step is END) == bool(state.so_far)
+        return named_rightly and judgement(book, start, state.so_far).legal
+    taken = (*state.so_far, step)
+
+    def leads_on(begun: Moment) -> bool:
+        moment = engine.walked(begun, taken)
+        return moment is not None and engine.leads_on(moment)
+
+    return in_some_world(book, start, taken, leads_on)
+
+
+def on_the_table(book: Rulebook, state: State) -> Moment:
+    """The table after the steps so far, whatever the rules say of them."""
+    moment = Moment.at_start(TurnStart(book, state.before or state))
+    for step in state.so_far:
+        moment = moment.after(step)
+    return moment
+
+
+def _thinkable(moment: Moment) -> Iterator[Step]:
+    """Every step that the cards shown allow, whatever the rules say."""
+    hand = indices(moment.hand_bits)
+    if moment.draw is not Draw.NO and not moment.deck_is_empty:
+        yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
+    yield from (step for step in moment.options if step.kind is not Kind.PLAY)
+    yield from (PLAY[index] for index in hand)
+    yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

@@ -1,0 +1,90 @@
+"""Saying what is open: the clause of every reading that would rule otherwise is marked so.
+
+A mark belongs to a question in a case. The reasons found keep the marks of their text; where a
+reading that the edition names would rule otherwise, the reasons on its question become ambiguous,
+or one is added in the words of the rule that is played by default. Where only the reading itself
+claims to be open, a reason is added that says whose view it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from red7.citations import Citation, Mark
+from red7.referee.readings import OpenReading, read_openly
+from red7.rulings import Reason
+
+if TYPE_CHECKING:
+    from red7.rulebook import Rule, Rulebook
+    from red7.rules import Rules
+
+
+def marked(
+    rules: Rules, found: Sequence[Reason], names: Iterable[str], *, ahead_of_last: bool = False
+) -> tuple[Reason, ...]:
+    """The reasons found, with what these readings would see otherwise marked as open.
+
+    Reasons that are added come at the end, or ``ahead_of_last``.
+    """
+    reasons, added = list(found), []
+    for name in names:
+        read = read_openly(rules, name)
+        if read is None:
+            continue
+        for clause in read.clauses:
+            if not rules.book.leaves_open(name, clause):
+                added.append(_claimed(read, clause))
+                continue
+            on_it = _on_the_question(reasons, read, clause)
+            for place in on_it:
+                reasons[place] = _opened(reasons[place])
+            if not on_it:
+                added.append(_by_default(rules.book, read, clause))
+    place = len(reasons) - 1 if ahead_of_last and reasons else len(reasons)
+    return tuple(dict.fromkeys((*reasons[:place], *added, *reasons[place:])))
+
+
+def _on_the_question(reasons: Sequence[Reason], read: OpenReading, clause: str) -> list[int]:
+    """Where the reasons stand that answer what the reading would answer otherwise."""
+    on_clause = [
+        place
+        for place, reason in enumerate(reasons)
+        if reason.clause == clause and not reason.house_rule
+    ]
+    questions = read.questions(clause)
+    same = [place for place in on_clause if reasons[place].question in questions]
+    return same or ([] if read.card.otherwise else on_clause)
+
+
+def _opened(reason: Reason) -> Reason:
+    return attrs.evolve(reason, citations=tuple(each.opened() for each in reason.citations))
+
+
+def _by_default(book: Rulebook, read: OpenReading, clause: str) -> Reason:
+    """A reason in the words of what is played without the reading."""
+    rule = _default(book, read, clause)
+    text = read.card.otherwise or (rule.says if rule is not None else "")
+    cited = book.cited(clause)
+    plugin = rule.plugin.name if rule is not None else str(book.edition and book.edition.name)
+    citations = () if cited is None else (cited.opened(),)
+    return Reason(clause, text or "The words can be read in another way.", plugin, citations)
+
+
+def _default(book: Rulebook, read: OpenReading, clause: str) -> Rule | None:
+    """The rule that is heard without the reading: on its question, its clause, or its hook."""
+    hooks = [each.mark.hook for each in read.answers if each.clause == clause]
+    on_question = (book.ruling_on(hook, clause) for hook in hooks)
+    on_clause = (book.ruling_on(hook, clause) for hook in book.rules)
+    on_hook = (rule for hook in hooks for rule in reversed(book.rules[hook]))
+    return next((rule for each in (on_question, on_clause, on_hook) for rule in each if rule), None)
+
+
+def _claimed(read: OpenReading, clause: str) -> Reason:
+    """A reason that names the reading which alone sees open words here."""
+    card = read.card
+    citation = Citation(card.source or card.name, clause, Mark.AMBIGUOUS, card.changes)
+    text = f"The reading {card.name} takes these words otherwise; the text itself does not say so."
+    return Reason(clause, text, card.name, (citation,))

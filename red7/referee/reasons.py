@@ -1,0 +1,65 @@
+"""Judging a turn again, step by step, to say why: every reason against it, or all that allow it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from red7 import endings
+from red7.moment import Moment
+from red7.referee.hidden import dependence, given_up
+from red7.referee.outcome import ending
+from red7.referee.why_not import before_the_turn, refusal
+from red7.referee.why_so import permissions
+from red7.refusals import refusals
+from red7.turn_start import TurnStart
+from red7.turns import END, PASS, Turn
+from red7.worlds import World
+
+if TYPE_CHECKING:
+    from red7.rulebook import Rulebook
+    from red7.rulings import Reason, Ruling
+    from red7.state import State
+
+
+def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
+    """The reasons for a ruling, in the order in which they bite."""
+    book, state, turn = ruling.rules.book, ruling.state, ruling.turn
+    before = before_the_turn(book, state, turn)
+    if before is not None:
+        return (before,)
+    start, judged = state.before or state, ruling.rules._judged(state, turn)
+    reasons: list[Reason] = []
+    if judged.legal or not judged.gave_up:
+        spoken = None if judged.last is None else judged.last.start.world
+        _, reasons = _in_world(book, start, turn, spoken)
+    if judged.gave_up:
+        return (given_up(book, state), *reasons)
+    if judged.certain:
+        return tuple(reasons)
+    other, why = _in_world(book, start, turn, judged.exception)
+    return (dependence(judged, other, why[0]), *reasons)
+
+
+def _in_world(
+    book: Rulebook, start: State, turn: Turn, world: World | None
+) -> tuple[Moment, list[Reason]]:
+    """Where a turn ends in a world, and the reasons why it is legal there or not."""
+    script = () if world is None else world.decisions
+    moment = Moment.at_start(TurnStart(book, start, World(start, turn.steps, script)))
+    against: list[Reason] = []
+    allowed: list[Reason] = []
+    for step in turn.steps:
+        for each in refusals(moment, step):
+            against.extend(refusal(book, moment, step, each))
+        if not moment.is_possible(step):
+            break
+        if not against:
+            allowed.extend(permissions(book, moment, step))
+        moment = moment.after(step)
+    else:
+        last = END if turn.steps else PASS
+        for each in refusals(moment, last):
+            against.extend(refusal(book, moment, last, each))
+    if not against:
+        allowed.extend(ending(book, moment, endings.finish(moment)))
+    return moment, list(dict.fromkeys(against or allowed))

@@ -1,0 +1,111 @@
+"""The conformance suite notices where turns, rulings and steps contradict each other.
+
+No plug-in can make them do so while the core is sound, so here the rules themselves lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+from red7 import IllegalTurn, Rules, State, Turn
+from red7.testing.in_play import _disagreement, _kept, _scored, cards_are_conserved
+from red7.testing.subject import is_stuck
+from red7.turns import END, Step
+
+SOUND = Rules("v1.2")
+STATE = State.parse("*G2:R7B4/R6:O1O2 - " + "".join(
+    f"{color}{number}" for color in "ROYGBIV" for number in range(1, 8)
+    if f"{color}{number}" not in ("G2", "R7", "B4", "R6", "O1", "O2")
+))  # fmt: skip
+TURN = Turn.parse("+R7")
+
+
+class Lying:
+    """Rules that give other answers to some questions."""
+
+    def __init__(self, of: Rules = SOUND, **lies: Any) -> None:
+        self.of, self.lies = of, lies
+
+    def __getattr__(self, name: str) -> Any:
+        return self.lies.get(name) or getattr(self.of, name)
+
+
+def other_reasons(state: State, turn: Turn) -> Any:
+    return attrs.evolve(SOUND.adjudicate(state, turn), reasons=())
+
+
+def none_survive(state: State, *, surviving: bool = False) -> Any:
+    return () if surviving else SOUND.turns(state)
+
+
+def does_not_end(state: State, step: Step) -> State:
+    return state if step == END else SOUND.step(state, step)
+
+
+@pytest.mark.parametrize(
+    ("lies", "told"),
+    [
+        ({"turns": lambda state: ()}, "'+R7' is listed and judged not legal"),
+        ({"play": lambda state, turn: state}, "'+R7' is played otherwise than it is ruled"),
+        ({"turns": none_survive}, "and listed otherwise"),
+        ({"adjudicate": other_reasons}, "'+R7' is ruled without a reason"),
+        ({"steps": lambda state: ()}, "its step '+R7' is not offered"),
+        ({"step": does_not_end}, "'+R7' ends otherwise when done step by step"),
+    ],
+)
+def test_a_contradiction_about_a_turn_is_told(lies: dict[str, Any], told: str) -> None:
+    assert _disagreement(SOUND, STATE, TURN) is None
+    assert told in str(_disagreement(Lying(**lies), STATE, TURN))
+
+
+def test_cards_that_get_lost_are_told() -> None:
+    assert list(_kept(SOUND, STATE)) == []
+    fewer = State.parse("*G2:R7B4/R6:O1O2")
+    assert "there are 6 cards" in next(_kept(SOUND, fewer))
+    lost = list(_kept(Lying(play=lambda state, turn: fewer), STATE))
+    assert lost
+    assert all("there are 6 cards" in each for each in lost)
+
+
+def test_cards_that_are_in_two_places_after_a_turn_are_told() -> None:
+    twice = attrs.evolve(STATE, deck=(*STATE.deck, *STATE.seats[0].palette))
+    assert "after a turn" in next(_kept(SOUND, twice))
+    told = list(_kept(Lying(play=lambda state, turn: twice), STATE))
+    assert told
+    assert all("after '" in each for each in told)
+
+
+class Broken:
+    """A subject whose games end with an error."""
+
+    def games(self) -> Iterator[tuple[Rules, Iterator[State]]]:
+        def states() -> Iterator[State]:
+            yield STATE
+            raise IllegalTurn("no turn is legal.")
+
+        yield SOUND, states()
+
+
+def test_a_game_that_does_not_come_to_its_end_is_told() -> None:
+    told = list(cards_are_conserved(Broken()))  # type: ignore[arg-type]
+    assert told == ["a game under v1.2 does not come to its end: no turn is legal."]
+
+
+def test_a_deal_of_too_few_cards_is_told() -> None:
+    rules = Rules("v1.2", "advanced")
+    won = attrs.evolve(
+        STATE, to_move=None, seats=(STATE.seats[0], attrs.evolve(STATE.seats[1], out=True))
+    )
+    assert list(_scored(rules, won)) == []
+    fewer = State.parse("*G2:R7B4/R6:O1O2")
+    lying = Lying(of=rules, next_round=lambda *_, **__: fewer)
+    assert "6 cards are dealt" in next(_scored(lying, won))
+
+
+def test_a_position_with_turns_is_not_stuck() -> None:
+    assert not is_stuck(SOUND, STATE)
+    assert not is_stuck(SOUND, attrs.evolve(STATE, to_move=None))

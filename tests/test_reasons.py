@@ -1,0 +1,174 @@
+"""Reasons: every sentence is true on its table, and whatever is open says so."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+from hypothesis import given
+from hypothesis import strategies as st
+
+import red7
+from conftest import Install
+from red7 import Reason, Rules, Ruling, State, Turn, cases, testing
+from red7.state import Seat
+from sentences import COUNTS, has, untrue
+from test_turns_and_steps import mutations
+
+
+def with_a_hidden_hand(state: State) -> State:
+    """The position without the hand of the player to move, of which only the size is left."""
+    seats = list(state.seats)
+    mover = state.to_move or 0
+    seat = seats[mover]
+    seats[mover] = Seat(seat.palette_bits, 0, seat.hand_size, out=seat.out)
+    return attrs.evolve(state, seats=tuple(seats))
+
+
+@st.composite
+def rulings(draw: st.DrawFn) -> Ruling:
+    """A ruling on a legal turn or one gone wrong, with known or hidden cards."""
+    rules = draw(testing.rules())
+    state = draw(testing.positions(max_hand=3, max_palette=5))
+    turns = list(rules.turns(state)) or [Turn()]
+    turn = draw(st.sampled_from(turns))
+    if draw(st.booleans()):
+        turn = draw(mutations(turn))
+    hidden = draw(st.integers(0, 3))
+    if hidden == 2:
+        state = draw(testing.hidden_positions())
+    if hidden == 3:
+        state = with_a_hidden_hand(state)
+    return rules.adjudicate(state, turn)
+
+
+def is_marked(reasons: tuple[Reason, ...], reading: str) -> bool:
+    """Whether a clause of a reading is among the reasons, as one that the text leaves open."""
+    clauses = red7.catalog.load(reading)[0].clauses
+    return any(
+        reason.clause in clauses and any(citation.mark.is_open for citation in reason.citations)
+        for reason in reasons
+    )
+
+
+@given(ruling=rulings())
+def test_every_sentence_is_true_on_the_table(ruling: Ruling) -> None:
+    assert list(untrue(ruling)) == []
+
+
+@given(ruling=rulings())
+def test_no_reason_contradicts_its_ruling(ruling: Ruling) -> None:
+    if ruling.legal:
+        plain = [each.text for each in ruling.reasons if "depends on hidden" not in each.text]
+        assert [text for text in plain if "may not" in text] == []
+        assert ruling.decisive.text == ruling.sentence
+    else:
+        assert re.search("may not|nobody may", ruling.reasons[0].text)
+        assert ruling.reasons[0].text == ruling.sentence
+
+
+@given(ruling=rulings())
+def test_every_alternative_has_its_clause_among_the_reasons(ruling: Ruling) -> None:
+    for alternative in ruling.alternatives:
+        assert is_marked(ruling.reasons, alternative.plugin)
+    assert all(reason.citations for reason in ruling.reasons)
+
+
+@given(
+    rules=testing.rules(),
+    state=testing.positions(max_hand=2, max_palette=5),
+    points=st.lists(st.integers(0, 45), min_size=4, max_size=4),
+    question=st.sampled_from(["who", "starts", "scores", "match"]),
+    last=st.booleans(),
+)
+def test_so_it_is_with_every_statement(
+    rules: Rules, state: State, points: list[int], question: str, last: bool
+) -> None:
+    seats = [
+        attrs.evolve(seat, points_kept=kept, out=last and number > 0)
+        for number, (seat, kept) in enumerate(zip(state.seats, points, strict=False))
+    ]
+    to_move = None if last or seats[state.to_move or 0].out else state.to_move
+    state = attrs.evolve(state, seats=tuple(seats), to_move=to_move)
+    if question == "starts" and not all(seat.palette for seat in state.seats):
+        return
+    statement = rules.explain(state, question)
+    for other in statement.alternatives:
+        assert other.statement.holding != statement.holding
+        assert is_marked(statement.reasons, other.plugin)
+    assert all(reason.citations for reason in statement.reasons)
+    first = statement.reasons[0].text
+    if question == "who":
+        assert_true_of_winning(rules, state, first)
+    if question == "match":
+        running = rules.book.round_result(state) is None
+        assert (
+            "decided when a round ends" in first or first == "The round is not over."
+        ) is running
+        for name, total in re.findall(r"([A-F]) has (\d+)", first):
+            assert rules.outcome(state).points[ord(name) - ord("A")] == int(total)
+    if question == "scores" and statement.cards:
+        assert f"{statement.cards.points} point" in first or any(
+            f"{word} point" in first
+            for word, count in COUNTS.items()
+            if count == statement.cards.points
+        )
+
+
+def assert_true_of_winning(rules: Rules, state: State, sentence: str) -> None:
+    """Who is winning, and what each player has, are as the sentence says."""
+    found = re.fullmatch(r"([A-F]|Nobody) is winning (\w+): (.+)\.", sentence)
+    assert found is not None
+    leader = rules.leader(state)
+    assert found[1] == ("Nobody" if leader is None else "ABCDEF"[leader])
+    color = rules.color(state)
+    assert found[2] == str(color)
+    for each in re.split(r", (?=[A-F] has )", found[3]):
+        name, _, words = each.partition(" has ")
+        assert has(rules, state.seats[ord(name) - ord("A")].palette, color, words)
+
+
+STRANGER = """
+from red7 import Draw, Layer, Plugin, refuse, rule
+
+PLUGIN = Plugin(
+    name="nothing-goes", layer=Layer.READING, changes="Nothing is allowed.",
+    clauses=("C07", "C09", "C25"), open_in=("v1.0", "v1.2", "v1.2-es"),
+)
+
+@rule("C07", "may_play")
+def no_play(card):
+    '''No card may be played.'''
+    return refuse("{} may not be played", card)
+
+@rule("C09", "may_discard", adds=True)
+def no_discard(card):
+    '''No card may be discarded.'''
+    return refuse("{} may not be discarded", card)
+
+@rule("C25", "draw_earned", needs="advanced-discard")
+def no_draw():
+    '''A discard earns no draw.'''
+    return Draw.NO
+"""
+
+
+def test_a_foreign_reading_leaves_every_mark_as_it_is(install: Install) -> None:
+    def ruled() -> list[Ruling]:
+        return [
+            case.rules_for(text).adjudicate(case.position, case.turn)
+            for case in cases.cases()[::5]
+            if case.turn is not None
+            for text in ("v1.0", "v1.2", "v1.2-es")
+            if text in case.rulings
+        ]
+
+    before = [each.reasons for each in ruled()]
+    install("nothing-goes", STRANGER)
+    offered = 0
+    for found, ruling in zip(before, ruled(), strict=True):
+        added = [each for each in ruling.reasons if each.plugin == "nothing-goes"]
+        assert [each for each in ruling.reasons if each not in added] == list(found)
+        assert bool(added) is ("nothing-goes" in [each.plugin for each in ruling.alternatives])
+        offered += bool(added)
+    assert offered
