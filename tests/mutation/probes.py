@@ -36,7 +36,7 @@ def probes() -> list[Probe]:
     kinds = (_by_text, _by_reading, _by_house_rule, _compositions, _deals, _cases, _special)
     found = [probe for kind in kinds for probe in kind()]
     random.Random(7).shuffle(found)
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _by_text() -> Iterator[Probe]:
@@ -48,8 +48,11 @@ def _by_text() -> Iterator[Probe]:
             rules = _joined(edition, variant)
             yield Probe("composed", rules)
             if variant in VARIANTS:
-                yield from _asked_about(rules, 3)
+                yield from _asked_about(rules, 1)
+                yield from _asked_about(rules, 3, ruled="verdicts")
                 yield from _moments(rules, 1)
+                yield Probe("explained", rules, positions.over(_seed(rules)))
+                yield Probe("explained", rules, positions.in_play(_seed(rules)))
                 yield from _ends(rules, 2)
         rules = _joined(edition, EVERYTHING)
         yield from _alternatives(rules, 3)
@@ -69,7 +72,7 @@ def _by_reading() -> Iterator[Probe]:
             for edition in filter(None, (*card.open_in, closed)):
                 rules = _joined(edition, EVERYTHING, card.name)
                 yield Probe("composed", rules)
-                yield from _asked_about(rules, 1)
+                yield from _asked_about(rules, 1, ruled="verdicts")
                 yield from _ends(rules, 1)
             yield Probe("composed", _joined("v1.2", card.name))
             yield Probe("palettes", rules, asked=tuple(positions.palettes(_seed(rules), 10)))
@@ -82,11 +85,11 @@ def _by_house_rule() -> Iterator[Probe]:
         players = 4 if name in ("partners", "house-allies") else 3
         rules = _joined("v1.2", EVERYTHING, name)
         yield Probe("composed", rules)
-        yield from _asked_about(rules, 2, players)
+        yield from _asked_about(rules, 2, players, ruled="verdicts")
         yield from _moments(rules, 1, players)
         yield from _ends(rules, 1, players)
         yield Probe("match", rules, asked=("5", str(players)))
-        yield from _asked_about(_joined("v1.2", name), 1, players)
+        yield from _asked_about(_joined("v1.2", name), 1, players, ruled="verdicts")
 
 
 def _compositions() -> Iterator[Probe]:
@@ -105,7 +108,7 @@ def _compositions() -> Iterator[Probe]:
             edition = next(iter((*one.open_in, *other.open_in, "v1.2")))
             rules = _joined(edition, EVERYTHING, one.name, other.name)
             yield Probe("composed", rules)
-            yield from _asked_about(rules, 1)
+            yield from _asked_about(rules, 1, ruled="verdicts")
 
 
 def _deals() -> Iterator[Probe]:
@@ -134,12 +137,14 @@ def _special() -> Iterator[Probe]:
         yield Probe("moments", rules, position)
 
 
-def _asked_about(rules: str, count: int, players: int = 0) -> Iterator[Probe]:
+def _asked_about(
+    rules: str, count: int, players: int = 0, *, ruled: str = "rulings"
+) -> Iterator[Probe]:
     for number in range(count):
         seed = _seed(rules) + number
         position = positions.in_play(seed, players=players, acting="action" in rules)
         yield Probe("position", rules, position)
-        yield Probe("rulings", rules, position, tuple(positions.guessed_turns(seed, position, 5)))
+        yield Probe(ruled, rules, position, tuple(positions.guessed_turns(seed, position, 5)))
 
 
 def _moments(rules: str, count: int, players: int = 0) -> Iterator[Probe]:

@@ -17,6 +17,7 @@ class Results:
     def __init__(self, file: Path | None) -> None:
         self.file = file
         self.noticed: dict[str, str | None] = {}
+        self.library = fingerprint()
         self.suite = ""
 
     def take_up(self, suite: Iterable[str]) -> None:
@@ -29,7 +30,7 @@ class Results:
         if self.file is None or not self.file.is_file():
             return
         kept = json.loads(self.file.read_text(encoding="utf-8"))
-        if kept.get("library") == fingerprint():
+        if kept.get("library") == self.library:
             known = {*probes, None} if kept["suite"] == self.suite else {*probes}
             self.noticed = {
                 key: noticed_by
@@ -47,6 +48,8 @@ class Results:
 
     def save(self) -> None:
         """Write them to the file."""
+        if self.library != fingerprint():
+            raise SystemExit("the library was changed during the run: what was found is not kept.")
         if self.file is not None:
-            content = {"library": fingerprint(), "suite": self.suite, "noticed": self.noticed}
+            content = {"library": self.library, "suite": self.suite, "noticed": self.noticed}
             self.file.write_text(json.dumps(content, indent=1), encoding="utf-8")

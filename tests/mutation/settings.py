@@ -60,7 +60,6 @@ def module(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-@cache
 def fingerprint() -> str:
     """A digest of what decides the answers to probes: the library, and what asks it."""
     digest = hashlib.sha256((HERE / "answers.py").read_bytes())
