@@ -26,7 +26,7 @@ def install_shown(page: Path, folder: Path) -> None:
         (folder / file).write_text(text, encoding="utf-8")
     if "pyproject.toml" in shown:
         project = tomllib.loads(shown["pyproject.toml"])["project"]
-        _register(folder, project["name"], project["entry-points"]["red7"])
+        register(folder, project["name"], project["entry-points"]["red7"])
     if page == HOOKS_PAGE:
         _install_examples(folder, shown[HEAD])
 
@@ -44,10 +44,11 @@ def _install_examples(folder: Path, head: str) -> None:
             renamed = re.sub(r'name="[\w-]+"', f'name="{name}"', head)
             (folder / f"{module}.py").write_text(f"{renamed}\n\n{block.text}", encoding="utf-8")
             points[name] = module
-    _register(folder, "house-examples", points)
+    register(folder, "house-examples", points)
 
 
-def _register(folder: Path, distribution: str, points: dict[str, str]) -> None:
+def register(folder: Path, distribution: str, points: dict[str, str]) -> None:
+    """Register plug-ins as those of a distribution."""
     info = folder / f"{distribution.replace('-', '_')}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")

@@ -1,0 +1,325 @@
+"""What the library answers to a probe, as text.
+
+The library is imported when a probe is put to it and not before: a mutant may be in its place.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+from ast import literal_eval
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
+
+from mutation.probes import Probe
+
+if TYPE_CHECKING:
+    from red7 import Moment, Rules, State, Turn
+    from red7.rulings import Ruling
+
+
+MOST_TURNS: Final = 30
+"""How many turns of a round are played: under some house rules nobody ever goes out."""
+
+
+def answer(probe: Probe) -> str:
+    """The whole answer to a probe; an error is an answer, too."""
+    said: list[str] = []
+    try:
+        for each in _KINDS[probe.kind](probe):
+            said.append(each)
+    except Exception as error:
+        said.append(f"{type(error).__name__}: {error}")
+    return "\n".join(said)
+
+
+# --- One position -------------------------------------------------------------------------------
+
+
+def _position(probe: Probe) -> Iterator[str]:
+    """Everything that can be asked about a position in play."""
+    rules, state = _read(probe)
+    turns = rules.turns(state)
+    listed = [str(turn) for turn in turns]
+    yield str(listed)
+    surviving = rules.turns(state, surviving=True)
+    yield f"{bool(surviving)} {len(surviving)} {list(map(str, surviving[:2]))}"
+    yield str([str(turn) for turn in surviving])
+    yield f"{rules.leader(state)} {rules.color(state)}"
+    yield from (str(rules.standing(state, seat)) for seat in range(len(state.seats)))
+    short_cut = rules.book.plain
+    for turn in _some(turns, 6):
+        after = rules.play(state, turn)
+        yield f"{after} {rules.state(str(after)) == after}"
+        yield f"{turn in surviving} {short_cut and short_cut.play(state, turn)}"
+    steps = rules.steps(state)
+    yield str([str(step) for step in steps])
+    yield from (_tried(partial(rules.step, state), step) for step in ("pass", "end", "=?"))
+    for step in _some(steps, 3):
+        after = rules.step(state, step)
+        yield f"{after} {[str(each) for each in rules.steps(after)]}"
+        yield from (_tried(partial(rules.step, after), step) for step in ("pass", "end"))
+    for seed in range(2):
+        turn, after = rules.random_turn(state, random.Random(seed))
+        yield f"{turn} {after}"
+
+
+def _rulings(probe: Probe) -> Iterator[str]:
+    """Rulings on turns that are legal, and on some that mostly are not."""
+    from red7 import Turn
+
+    rules, state = _read(probe)
+    turns = rules.turns(state)
+    for turn in (*_some(turns, 3), *probe.asked):
+        yield from _ruled(rules.adjudicate(state, turn), reasons=probe.kind == "rulings")
+        yield f"{turn in turns} {turn in rules.turns(state, surviving=True)}"
+        yield _tried(partial(rules.play, state), turn)
+        if rules.book.plain is not None:
+            yield str(rules.book.plain.play(state, Turn.parse(turn)))
+
+
+def _alternatives(probe: Probe) -> Iterator[str]:
+    """The readings that would rule otherwise."""
+    rules, state = _read(probe)
+    for turn in (*_some(rules.turns(state), 2), *probe.asked):
+        for other in rules.adjudicate(state, turn).alternatives:
+            yield f"{turn} {other}"
+            yield from _ruled(other.ruling)
+
+
+def _ruled(ruling: Ruling, *, reasons: bool = True) -> Iterator[str]:
+    """A ruling; its reasons ask what other readings say, and that takes time."""
+    yield f"{ruling.rules} {ruling.turn} {ruling.verdict} {ruling.after}"
+    if reasons:
+        yield from map(str, ruling.reasons)
+
+
+# --- The middle of a turn -----------------------------------------------------------------------
+
+
+def _moments(probe: Probe) -> Iterator[str]:
+    """All that a plug-in can read of a turn, after every step of some turns."""
+    from red7 import Moment, Rules
+
+    other = Rules("v1.0")
+    rules, state = _read(probe)
+    for turn in _some(rules.turns(state), 2):
+        moment = Moment.of(rules.book, state)
+        yield f"{moment.to_state()} {Moment.of(rules.book, state) is moment}"
+        yield from _read_off(moment)
+        for step in turn.steps:
+            moment = moment.after(step)
+            yield from _read_off(moment)
+            middle = moment.to_state()
+            yield f"{middle} {middle.view(0)}"
+            yield str([str(each) for each in rules.steps(middle)])
+            yield str([str(each) for each in rules.turns(middle)])
+            yield str([str(each) for each in other.steps(middle)])
+            yield str(Moment.of(other.book, middle).book is other.book)
+
+
+def _read_off(moment: Moment) -> Iterator[str]:
+    from red7 import Moment
+    from red7.cards import CARDS
+    from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE
+
+    cards = [step for kind in (PLAY, DISCARD, TAKE, SHED, RETURN, DRAW) for step in kind]
+    given: dict[str, Iterable[Any]] = {
+        "Card": CARDS,
+        "Step": [*cards, DRAW_UNKNOWN, END, PASS],
+        "int": [moment.mine, moment.hand_bits],
+    }
+    yield str(moment.after(END).steps)
+    for name in dir(Moment):
+        if name.startswith("_") or name in ("after", "without_action", "to_state", "start", "book"):
+            continue
+        value = getattr(moment, name)
+        if not callable(value):
+            yield f"{name} {_plain(value)}"
+            continue
+        wanted = [each.annotation for each in inspect.signature(value).parameters.values()]
+        if not wanted:
+            yield f"{name}() {_plain(value())}"
+        elif len(wanted) == 1 and wanted[0] in given:
+            yield f"{name}(each) {[_tried(value, each) for each in given[wanted[0]]]}"
+
+
+def _tried(function: Callable[[Any], object], argument: object) -> str:
+    try:
+        return _plain(function(argument))
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def _plain(value: object) -> str:
+    from red7 import Moment
+
+    if isinstance(value, Moment):
+        return f"after {_plain(value.steps)}, {value.pending} pending, {value.draw} earned"
+    if isinstance(value, Iterator | list | tuple):
+        return f"({', '.join(map(_plain, value))})"
+    return str(value)
+
+
+# --- Rounds and matches -------------------------------------------------------------------------
+
+
+def _over(probe: Probe) -> Iterator[str]:
+    """The end of a round, and the next deal."""
+    rules, state = _read(probe)
+    yield f"{rules.winner(state)} {rules.score(state)} {rules.outcome(state)}"
+    yield str(list(rules.turns(state)))
+    yield str(rules.next_round(state, seed=1))
+
+
+def _explained(probe: Probe) -> Iterator[str]:
+    """Answers beyond one turn, with where they stand."""
+    rules, state = _read(probe)
+    for question in ("scores", "match", "who", "starts"):
+        yield _tried(partial(rules.explain, state), question)
+
+
+def _match(probe: Probe) -> Iterator[str]:
+    """A whole match, by turns made of random steps."""
+    rules = _rules(probe)
+    seed, players = (int(each) for each in probe.asked)
+    chance = random.Random(seed)
+    state = rules.deal(players=players, seed=seed)
+    for number in range(3):
+        for _ in range(MOST_TURNS):
+            if rules.winner(state) is None and rules.steps(state):
+                turn, state = rules.random_turn(state, chance)
+                yield f"{turn} {state}"
+        yield f"{rules.winner(state)} {rules.score(state)} {rules.outcome(state)}"
+        if rules.outcome(state).over:
+            return
+        state = rules.next_round(state, seed=number)
+
+
+def _deal(probe: Probe) -> Iterator[str]:
+    """A deal to so many players, or why there is none."""
+    from red7.cards import CARDS
+    from red7.dealing import shuffled
+
+    players, seed = map(literal_eval, probe.asked)
+    yield str([str(card) for card in shuffled(CARDS, seed)])
+    yield str(_rules(probe).deal(players=players, seed=seed))
+
+
+# --- Palettes and plug-ins ----------------------------------------------------------------------
+
+
+def _palettes(probe: Probe) -> Iterator[str]:
+    """How palettes do under every colour."""
+    from red7 import CardSet, Color
+
+    book = _rules(probe).book
+    for text in probe.asked:
+        palette = CardSet(text)
+        yield str(tuple(book.ranks[palette.bits]))
+        for color in Color:
+            groups = [str(group) for group in book.groups(palette, color)]
+            yield f"{groups} {book.evaluate(palette, color)}"
+
+
+def _memos(_: Probe) -> Iterator[str]:
+    """What is remembered of palettes, with room for a few."""
+    from red7 import Rules, ranks
+
+    yield f"{ranks.MEMO_LIMIT} {ranks.MEMOS_LIMIT}"
+    kept = ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS
+    ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS = 3, 2, {}
+    try:
+        asked: list[int] = []
+        memo = ranks.Ranks(lambda bits: (asked.append(bits), bits)[1:])
+        for bits in (1, 2, 3, 4, 4, 2, 5, 1, 6):
+            yield f"{memo[bits]} {asked} {sorted(memo)} {sorted(memo.older)}"
+        for names in ((), ("french-literal",), ("zero-highest-card",), ()):
+            memo = ranks.ranks_of(Rules(*names).book)
+            yield str([memo is each for each in ranks._MEMOS.values()])
+    finally:
+        ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS = kept
+
+
+def _composed(probe: Probe) -> Iterator[str]:
+    """Who answers which question, in which order, by which words; whose action each number has."""
+    rules = _rules(probe)
+    book = rules.book
+    yield f"{rules} {book.players} {[card.name for card in rules.plugins]}"
+    yield f"{book.has_short_cut} {book.plain is not None} {_tried(book.deciding, 'scoring_cards')}"
+    for hook, heard in book.rules.items():
+        for each in heard:
+            yield f"{hook} {each.plugin.name} {each.clause} {each.says}"
+            yield f"{book.is_house_rule(each)} {'; '.join(map(str, book.citations(each)))}"
+    for number in range(1, 8):
+        acts = book.action_rule(number)
+        yield f"{number} {acts.says if acts else None}"
+
+
+def _plugins(_: Probe) -> Iterator[str]:
+    """What every plug-in says of itself."""
+    import attrs
+
+    import red7
+
+    for card in red7.plugins():
+        fields = attrs.asdict(card)
+        cited = fields.pop("citations")
+        yield f"{card.kind} {fields}"
+        yield str(sorted(cited()) if cited else None)
+
+
+def _case(probe: Probe) -> Iterator[str]:
+    """A case of the book under one text."""
+    from red7 import cases
+
+    name, text = probe.asked
+    case = next(each for each in cases.cases() if each.id == name)
+    finding = cases.run(case, text)
+    yield f"{finding.passed} {finding.found}"
+    if finding.ruling is not None:
+        yield from _ruled(finding.ruling, reasons=_has_its_turn(name, text))
+
+
+def _has_its_turn(name: str, text: str) -> bool:
+    """Whether the reasons are asked for: for every case in about one text of eight."""
+    return crc32(f"{name} {text}".encode()) % 8 == 0
+
+
+def _rules(probe: Probe) -> Rules:
+    from red7 import Rules
+
+    return Rules.parse(probe.rules)
+
+
+def _read(probe: Probe) -> tuple[Rules, State]:
+    rules = _rules(probe)
+    return rules, rules.state(probe.position)
+
+
+def _some(things: Iterable[Turn], count: int) -> list[Any]:
+    """A few of some things, from the first to the last."""
+    every = list(things)
+    if len(every) <= count:
+        return every
+    return [every[place * (len(every) - 1) // (count - 1)] for place in range(count)]
+
+
+_KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
+    "position": _position,
+    "rulings": _rulings,
+    "verdicts": _rulings,
+    "alternatives": _alternatives,
+    "moments": _moments,
+    "over": _over,
+    "explained": _explained,
+    "match": _match,
+    "deal": _deal,
+    "palettes": _palettes,
+    "memos": _memos,
+    "composed": _composed,
+    "plugins": _plugins,
+    "case": _case,
+}

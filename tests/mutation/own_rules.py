@@ -1,0 +1,160 @@
+"""House rules for what neither a text nor the manual's examples ask of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pluggy
+
+from red7 import Card, Citation, Color, Layer, Mark, Moment, Plugin, Refusal, Step, refuse, rule
+from red7.turns import PLAY, TAKE
+
+
+def _plugin(name: str) -> Plugin:
+    return Plugin(name=name, layer=Layer.HOUSE, changes="Something of this house.")
+
+
+class RestsWithoutCards:
+    """It matters whether the hand is empty."""
+
+    PLUGIN = _plugin("rests-without-cards")
+
+    @staticmethod
+    @rule("rests-1", "doing_nothing")
+    def an_empty_hand_rests(empty_hand: bool) -> bool:
+        """Who has no cards may rest; who has some may not."""
+        return empty_hand
+
+
+class BottomlessDeck:
+    """No rule says that an empty deck has no cards; the table says so."""
+
+    PLUGIN = _plugin("bottomless-deck")
+
+    @staticmethod
+    @rule("C27", "may_draw")
+    def nothing_about_the_deck() -> None:
+        """Nothing is said about an empty deck."""
+
+
+class TwosTake:
+    """Another card than a 1 takes."""
+
+    PLUGIN = _plugin("twos-take")
+
+    @staticmethod
+    @rule("twos-1", "action_choices", numbers=(2,), cite=Citation("Sheet", "2", Mark.INFERRED))
+    def a_two_takes(moment: Moment, card: Card) -> Sequence[Step]:
+        """A 2 takes a card from another palette."""
+        return [TAKE[each.index] for _, palette in moment.others for each in palette]
+
+
+class SevensStayIn:
+    """Giving up depends on the hand."""
+
+    PLUGIN = _plugin("sevens-stay-in")
+
+    @staticmethod
+    @rule("sevens-1", "may_give_up")
+    def not_with_a_seven(moment: Moment) -> Refusal | None:
+        """Who holds a 7 may not give up."""
+        return refuse("a 7 is left") if any(card.number == 7 for card in moment.hand) else None
+
+
+class TwoAfterGreen:
+    """The number of plays and of discards depends on the table."""
+
+    PLUGIN = _plugin("two-after-green")
+
+    @staticmethod
+    @rule("C07", "plays_allowed")
+    def two_plays(moment: Moment) -> int:
+        """Under Green two cards may be played."""
+        return 2 if moment.color is Color.GREEN else 1
+
+    @staticmethod
+    @rule("C28", "discards_allowed")
+    def two_discards(moment: Moment) -> int:
+        """Under Green two cards may be discarded."""
+        return 2 if moment.color is Color.GREEN else 1
+
+
+class FoursPlayReds:
+    """An action that plays some cards and not others."""
+
+    PLUGIN = _plugin("fours-play-reds")
+
+    @staticmethod
+    @rule("fours-1", "action_choices", numbers=(4,))
+    def a_four_plays_a_red_card(moment: Moment, card: Card) -> Sequence[Step] | None:
+        """A 4 plays another card, which must be red; a red 4 does nothing."""
+        if card.color is Color.RED:
+            return None
+        return [PLAY[each.index] for each in moment.hand if each.color is Color.RED]
+
+
+class HalfAnEdition:
+    """A text that cites nothing."""
+
+    PLUGIN = Plugin(name="half-an-edition", layer=Layer.EDITION, changes="Something.", order=50)
+
+
+class UnknownHook:
+    """An answer to no question."""
+
+    PLUGIN = _plugin("unknown-hook")
+
+    @staticmethod
+    @rule("H1", "may_plays")
+    def dance(moment: Moment) -> None:
+        """May one dance?"""
+
+
+class UnknownArgument:
+    """A question asked back."""
+
+    PLUGIN = _plugin("unknown-argument")
+
+    @staticmethod
+    @rule("H1", "may_play")
+    def by_the_weather(moment: Moment, weather: str) -> None:
+        """Plays depend on the weather."""
+
+
+class RuledTwice:
+    """Two answers to one question."""
+
+    PLUGIN = _plugin("ruled-twice")
+
+    @staticmethod
+    @rule("H1", "may_play")
+    def never(card: Card) -> Refusal | None:
+        """No card may be played."""
+        return refuse("never")
+
+    @staticmethod
+    @rule("H1", "may_play")
+    def always(card: Card) -> Refusal | None:
+        """Any card may be played."""
+        return None
+
+
+class Unmarked:
+    """An answer without a clause."""
+
+    PLUGIN = _plugin("unmarked")
+
+    @staticmethod
+    @pluggy.HookimplMarker("red7")
+    def may_play(moment: Moment, card: Card) -> None:
+        """Any card may be played."""
+
+
+class NeedsAnObject:
+    """A rule that is no static method."""
+
+    PLUGIN = _plugin("needs-an-object")
+
+    @rule("H1", "may_play")
+    def any_card(self, moment: Moment) -> None:
+        """Any card may be played."""

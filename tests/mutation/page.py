@@ -1,0 +1,49 @@
+"""The page of the manual with the figures of a whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from mutation.report import Report
+
+HEAD: Final = """# Are the rules tested?
+
+`python tests/mutation/run.py --write` wrote this page. It changes the plug-ins and the engine in
+one place at a time: it turns a comparison round, makes a number one larger, leaves out a rule,
+closes a reading in one text. Each changed library, a *mutant*, is asked one question after another
+until it gives an answer that the unchanged library does not give. Then it is *noticed*.
+
+The questions are the case book under every text; positions, rulings, other readings, matches, deals
+and compositions under every text, variant and reading; and the house rules on
+[the page of hook points](hooks.md). The unchanged library says what the answers should be. Whether
+those are right is checked by the other tests: they ask questions of the same kinds and compare the
+answers with the slow reference, the case book and the tables of [perft](perft.md).
+"""
+
+
+def text(report: Report) -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *_table(report), *_survivors(report), ""])
+
+
+def _table(report: Report) -> Iterator[str]:
+    yield "| file | mutants | noticed | cannot be noticed | noticed of the others |"
+    yield "|---|--:|--:|--:|--:|"
+    for line in report.figures:
+        figures = f"{line.mutants} | {line.noticed} | {line.equivalent} | {line.share:.1%}"
+        yield f"| {line.file if line.file == 'all' else f'`{line.file}`'} | {figures} |"
+    yield ""
+
+
+def _survivors(report: Report) -> Iterator[str]:
+    yield "## Mutants that nobody can notice"
+    yield ""
+    yield "They give the same answers as the unchanged library, and this is why."
+    why = report.why
+    for file, found in groupby(report.survivors, key=lambda mutant: mutant.file):
+        yield from ("", f"### `{file}`", "")
+        for reason, alike in groupby(found, key=lambda mutant: why.get(mutant.key, "Not known.")):
+            yield f"- {reason}"
+            yield from (f"  - `{mutant.scope}`: `{mutant.change}`" for mutant in alike)

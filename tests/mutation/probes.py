@@ -1,0 +1,177 @@
+"""The kill suite: what a mutant is asked, until it gives an answer that the library does not."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from mutation import positions
+from mutation.house import HOUSE_RULES
+from mutation.special import SPECIAL
+
+VARIANTS: Final = ("", "advanced", "action", "advanced+action")
+HALVES: Final = ("advanced-discard", "advanced-scoring", "advanced-discard+action")
+EVERYTHING: Final = "advanced+action"
+
+
+@attrs.frozen
+class Probe:
+    """One question to the library: ``answers`` has the kinds."""
+
+    kind: str
+    rules: str = ""
+    position: str = ""
+    asked: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " | ".join([self.kind, self.rules, self.position, " ".join(self.asked)])
+
+
+def probes() -> list[Probe]:
+    """Every probe. Asks the library which plug-ins and cases there are."""
+    kinds = (_by_text, _by_reading, _by_house_rule, _compositions, _deals, _cases, _special)
+    found = [probe for kind in kinds for probe in kind()]
+    random.Random(7).shuffle(found)
+    return list(dict.fromkeys(found))
+
+
+def _by_text() -> Iterator[Probe]:
+    """Every text, played in four ways."""
+    import red7
+
+    for edition in red7.editions():
+        for variant in (*VARIANTS, *HALVES):
+            rules = _joined(edition, variant)
+            yield Probe("composed", rules)
+            if variant in VARIANTS:
+                yield from _asked_about(rules, 1)
+                yield from _asked_about(rules, 3, ruled="verdicts")
+                yield from _moments(rules, 1)
+                yield Probe("explained", rules, positions.over(_seed(rules)))
+                yield Probe("explained", rules, positions.in_play(_seed(rules)))
+                yield from _ends(rules, 2)
+        rules = _joined(edition, EVERYTHING)
+        yield from _alternatives(rules, 3)
+        yield Probe("match", rules, asked=("1", "2"))
+        yield Probe("match", rules, asked=("2", "3"))
+        yield Probe("match", _joined(edition, "advanced"), asked=("3", "4"))
+
+
+def _by_reading() -> Iterator[Probe]:
+    """Every reading, under the texts that permit it and under one that does not."""
+    import red7
+
+    editions = red7.editions()
+    for card in red7.plugins():
+        if card.kind == "reading":
+            closed = next((each for each in editions if each not in card.open_in), None)
+            for edition in filter(None, (*card.open_in, closed)):
+                rules = _joined(edition, EVERYTHING, card.name)
+                yield Probe("composed", rules)
+                yield from _asked_about(rules, 1, ruled="verdicts")
+                yield from _ends(rules, 1)
+            yield Probe("composed", _joined("v1.2", card.name))
+            yield Probe("palettes", rules, asked=tuple(positions.palettes(_seed(rules), 10)))
+            yield Probe("match", rules, asked=("4", "2"))
+
+
+def _by_house_rule() -> Iterator[Probe]:
+    """Rules of other people: what the hooks are for that no text of ours answers."""
+    for name in HOUSE_RULES:
+        players = 4 if name in ("partners", "house-allies") else 3
+        rules = _joined("v1.2", EVERYTHING, name)
+        yield Probe("composed", rules)
+        yield from _asked_about(rules, 2, players, ruled="verdicts")
+        yield from _moments(rules, 1, players)
+        yield from _ends(rules, 1, players)
+        yield Probe("match", rules, asked=("5", str(players)))
+        yield from _asked_about(_joined("v1.2", name), 1, players, ruled="verdicts")
+
+
+def _compositions() -> Iterator[Probe]:
+    """Names that go together, and names that do not."""
+    import red7
+
+    yield Probe("plugins")
+    yield Probe("memos")
+    for palette in range(4):
+        yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
+    for pair in (("v1.0", "v1.2"), ("v1.2", "v1.2-fr"), ("v1.2", "no-such-rule"), ("v1.2", "")):
+        yield Probe("composed", "+".join(pair))
+    readings = [card for card in red7.plugins() if card.kind == "reading"]
+    for one, other in itertools.combinations(readings, 2):
+        if set(one.clauses) & set(other.clauses) or other.name in one.conflicts:
+            edition = next(iter((*one.open_in, *other.open_in, "v1.2")))
+            rules = _joined(edition, EVERYTHING, one.name, other.name)
+            yield Probe("composed", rules)
+            yield from _asked_about(rules, 1, ruled="verdicts")
+
+
+def _deals() -> Iterator[Probe]:
+    """Deals, and what is no number of players or no seed."""
+    for rules in ("v1.2", "rogers", "v1.2+house-deal-sizes"):
+        for players in ("1", "2", "3", "4", "5", "6", "7", "True", "'2'"):
+            yield Probe("deal", rules, asked=(players, "3"))
+    for seed in ("0", "-1", "100000000000000000000", "True", "'7'", "1.5"):
+        yield Probe("deal", "v1.2", asked=("2", seed))
+
+
+def _cases() -> Iterator[Probe]:
+    """The case book: every case under every text."""
+    from red7 import cases
+
+    for case in cases.cases():
+        for text in case.rulings:
+            yield Probe("case", _joined(text, case.rules), asked=(case.id, text))
+
+
+def _special() -> Iterator[Probe]:
+    """Positions made for the purpose."""
+    for rules, position, *turns in SPECIAL:
+        yield Probe("position", rules, position)
+        yield Probe("rulings", rules, position, tuple(turns))
+        yield Probe("moments", rules, position)
+
+
+def _asked_about(
+    rules: str, count: int, players: int = 0, *, ruled: str = "rulings"
+) -> Iterator[Probe]:
+    for number in range(count):
+        seed = _seed(rules) + number
+        position = positions.in_play(seed, players=players, acting="action" in rules)
+        yield Probe("position", rules, position)
+        yield Probe(ruled, rules, position, tuple(positions.guessed_turns(seed, position, 5)))
+
+
+def _moments(rules: str, count: int, players: int = 0) -> Iterator[Probe]:
+    for number in range(count):
+        seed = _seed(rules) + 100 + number
+        position = positions.in_play(seed, players=players, acting="action" in rules)
+        yield Probe("moments", rules, position)
+
+
+def _alternatives(rules: str, count: int) -> Iterator[Probe]:
+    for number in range(count):
+        seed = _seed(rules) + 200 + number
+        position = positions.in_play(seed, acting=True)
+        asked = tuple(positions.guessed_turns(seed, position, 2))
+        yield Probe("alternatives", rules, position, asked)
+
+
+def _ends(rules: str, count: int, players: int = 0) -> Iterator[Probe]:
+    if "advanced" in rules or count > 1:
+        for number in range(count):
+            yield Probe("over", rules, positions.over(_seed(rules) + 300 + number, players=players))
+
+
+def _joined(*names: str) -> str:
+    return "+".join(name for name in names if name)
+
+
+def _seed(text: str) -> int:
+    """A number that is the same for the same text, always and everywhere."""
+    return int.from_bytes(text.encode()[-6:], "big") + sum(text.encode()) * 1000

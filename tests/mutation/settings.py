@@ -1,0 +1,69 @@
+"""What is mutated, and where it stands."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import Final
+
+CORE: Final = (
+    "engine",
+    "moment",
+    "refusals",
+    "endings",
+    "turn_start",
+    "rulebook",
+    "ranks",
+    "plain",
+    "dealing",
+    "legal_turns",
+    "worlds",
+    "judging",
+    "live",
+)
+"""The modules of ``red7`` that are mutated, and every module of the plug-ins besides."""
+
+LEAST_KILLED: Final = 0.95
+"""The share of its mutants that every file must notice."""
+
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parents[1]
+PAGE: Final = ROOT / "docs" / "mutation.md"
+
+
+@cache
+def package(name: str) -> Path:
+    """The folder of an installed package, found without importing it."""
+    spec = PathFinder.find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise SystemExit(f"{name} is not installed: pip install -e '.[dev]'.")
+    return Path(spec.submodule_search_locations[0])
+
+
+@cache
+def files() -> dict[str, Path]:
+    """What is mutated: files by the name they are listed under, those of the core first."""
+    found = {f"red7/{name}.py": package("red7") / f"{name}.py" for name in CORE}
+    plugins = package("red7_plugins")
+    for path in sorted(plugins.rglob("*.py")):
+        found[f"red7_plugins/{path.relative_to(plugins).as_posix()}"] = path
+    missing = [name for name, path in found.items() if not path.is_file()]
+    if missing:
+        raise SystemExit(f"there is no {', '.join(missing)}: see CORE in {Path(__file__).name}.")
+    return found
+
+
+def module(file: str) -> str:
+    """The name under which a file is imported."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def fingerprint() -> str:
+    """A digest of what decides the answers to probes: the library, and what asks it."""
+    digest = hashlib.sha256((HERE / "answers.py").read_bytes())
+    for name in ("red7", "red7_plugins"):
+        for path in sorted([*package(name).rglob("*.py"), *package(name).rglob("*.toml")]):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,38 @@
+"""Positions made for changes that random ones do not show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SPECIAL: Final = (
+    ("v1.2-fr+french-literal", "*-:R1G2/B4:?7 G ?", "pass", "+R1", ">G2"),
+    ("v1.2-fr+french-literal", "*R3B1:R1G2/-:?7 G ?", "pass", "+R1", ">G2"),
+    ("v1.2-fr+french-literal+house-allies", "*R1:R3B2/V1:?/R5O7Y3:?/B1:? G ?", "+R3", "+B2"),
+    ("v1.0+house-draw-earned", "*R7:R1G2/R6:?7 - Y4Y2", ">R1 +G2", ">R1=Y4 +G2", ">R1"),
+    ("v1.2+advanced", "*R7:R5G2/R6:?7 - ?20", ">R5=R6", ">R5=G2", ">R5=Y1", ">R5=R5"),
+    ("v1.2+advanced+bottomless-deck", "*R7:R5G2/R6:?7 - -", ">R5=?", ">R5=Y1", ">R5"),
+    ("v1.2+action+bottomless-deck", "*R7:R3G2/R6:?7 - -", "+R3=?", "+R3"),
+    ("v1.2+advanced", "*R7:R5R6?20/O6:?25 - ?", ">R5=?", ">R5", "+R6"),
+    ("v1.2+advanced", "*R7:R5R6?20/O6:?24 - ?", ">R5=?", ">R5", "+R6"),
+    ("v1.2+advanced+action", "*R7:R3R6?20/O6:?24 - ?", "+R3=?", "+R3=? >R6=?", "+R3=? >R6"),
+    ("v1.2+action+house-plays-allowed", "*R7O7:V1I1B1/R6:? - ?", "+V1 +I1", "+V1 +I1 +B1"),
+    ("v1.2-de+action+five-many-discards", "*R7:R1R2G5/R6:? - ?", ">R1 >R2", "+G5 >R1 >R2"),
+    ("v1.2+two-after-green", "*R6:G2G4R7R1/O6:? - ?", "+R7 +G4", ">R1 >R7", "+G4 >G2 +R7"),
+    ("v1.2+two-after-green", "*R6:G2G4V1/B5:? G ?", "+G2 +G4", "+G2 +G4 +V1", ">G2 >G4"),
+    ("v1.2+action+fours-play-reds", "*R5:G4R7B2/O6:? - ?", "+G4 +R7", "+G4 +B2", "+G4"),
+    ("v1.2+action+fours-play-reds", "*R5:R4R7B2/O6:? - ?", "+R4 +R7", "+R4", "+R4 >B2"),
+    ("v1.2+must-stay-in+sevens-stay-in", "*R5:O7B2/R6:? - ?", "pass", "+O7", "+B2"),
+    ("v1.2+must-stay-in+sevens-stay-in", "*R5:R7B2/O7:? - ?", "pass", "+R7", "+B2"),
+    ("v1.2+must-stay-in+sevens-stay-in", "*R5:O7B2/R7:? - ?", "pass", "+O7", "+B2"),
+    ("v1.1+empty-hand-any-turn", "*R7:G1/R6:-/R5:- - ?", "+G1", "pass"),
+    ("v1.1+empty-hand-any-turn", "R6:-/R5:-/*R7:G1 - ?", "+G1", "pass"),
+    ("v1.1+empty-hand-any-turn", "R6:-/*R7:G1/R5:-/R4:? - ?", "+G1", "pass"),
+    ("half-an-edition+advanced+action", "*R7:G1O5/R6:? - ?", "+G1", "pass", ">O5=?"),
+    ("v1.0+rests-without-cards", "*R7:?1/R6:?7 - -", "pass"),
+    ("v1.0+rests-without-cards", "*R7:-/R6:?7 - -", "pass"),
+    ("v1.0+rests-without-cards", "*R7:G1/R6:?7 - -", "pass"),
+    ("v1.0+rests-without-cards", "*R7:G1?/R6:?7 - -", "pass"),
+    ("rogers+action+twos-take", "*R7:G2Y1/R6O4:?7 - -", "+G2xR6", "+Y1xR6", "pass"),
+    ("v1.2-de+action+twos-take", "*R1:G2Y3/R6O4:?7 - -", "+G2xR6", "+G2xO4", "pass"),
+)
+"""Rules, a position, and turns to rule on."""

@@ -1,0 +1,120 @@
+"""Try mutants, each in a process of its own that is forked before the library is imported."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import sys
+import time
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from importlib import import_module, metadata
+from typing import Final
+
+from mutation.house import install_house_rules
+from mutation.loading import install
+from mutation.mutants import Mutant
+from mutation.process import Process
+from mutation.results import Results
+from mutation.settings import module, package
+from mutation.suite import Expected, expected_answers
+
+AT_IMPORT: Final = "not imported"
+SECONDS_BETWEEN: Final = 10.0
+"""How often the results are saved and the time left is told."""
+
+
+def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
+    """Try the mutants that the results lack, and add them."""
+    folder = install_house_rules()
+    try:
+        suite = expected_answers()
+        results.take_up(str(each.probe) for each in suite)
+        lacking = results.lacking(mutants)
+        begun = saved = time.monotonic()
+        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, jobs), 1):
+            results.add(mutant, noticed_by)
+            if time.monotonic() > saved + SECONDS_BETWEEN:
+                results.save()
+                saved = time.monotonic()
+                left = (saved - begun) / count * (len(lacking) - count)
+                told = f"{count} of {len(lacking)} mutants, {left / 60:.1f} minutes left"
+                print(told, file=sys.stderr, flush=True)  # noqa: T201  # for who waits
+    finally:
+        results.save()
+        shutil.rmtree(folder)
+
+
+def _tried(
+    mutants: Iterable[Mutant], suite: list[Expected], jobs: int
+) -> Iterator[tuple[Mutant, str | None]]:
+    """Every mutant with what noticed it; None where it survives.
+
+    The probes that noticed one mutant of a plug-in or a module are put to the next one first.
+    """
+    orders: dict[tuple[str, str], list[Expected]] = {}
+    running: list[tuple[Mutant, list[Expected], Process]] = []
+    _read_once()
+    waiting = iter(mutants)
+    while True:
+        for mutant in waiting:
+            _import_the_core_for(mutant)
+            where = mutant.file, mutant.plugin
+            if where not in orders:
+                orders[where] = _by_relevance(mutant.plugin, suite)
+            order = list(orders[where])
+            running.append((mutant, order, Process(partial(_try, mutant, order))))
+            if len(running) >= jobs:
+                break
+        if not running:
+            return
+        mutant, order, process = running.pop(0)
+        found = process.result()
+        if isinstance(found, int):
+            first = order[found]
+            others = orders[mutant.file, mutant.plugin]
+            others.remove(first)
+            others.insert(0, first)
+            found = str(first.probe)
+        yield mutant, found
+
+
+def _try(mutant: Mutant, order: list[Expected]) -> int | str | None:
+    """The place of the probe that notices a mutant, or what else does."""
+    install(mutant)
+    try:
+        import_module("red7")
+    except Exception:
+        return AT_IMPORT
+    for place, expected in enumerate(order):
+        if not expected.is_met():
+            return place
+    return None
+
+
+def _by_relevance(plugin: str, suite: list[Expected]) -> list[Expected]:
+    """The probes, those first whose rules have the plug-in in them."""
+    return sorted(suite, key=lambda each: plugin not in each.probe.rules.split("+"))
+
+
+def _import_the_core_for(mutant: Mutant) -> None:
+    """Import the core once for all mutants of plug-ins: their turn comes after that of the core."""
+    if module(mutant.file).startswith("red7_plugins") and "red7" not in sys.modules:
+        import_module("red7.cases").cases()
+        import_module("red7.catalog").entry_points()
+        import_module("red7.referee")
+        gc.freeze()
+
+
+def _read_once() -> None:
+    """Read here what every process would read: the installed distributions, and the texts."""
+    metadata.entry_points(group="red7")
+    tomllib.loads = _loads
+    for name in ("red7", "red7_plugins"):
+        for path in package(name).rglob("*.toml"):
+            _loads(path.read_text(encoding="utf-8"))
+    gc.freeze()
+
+
+_loads = cache(tomllib.loads)

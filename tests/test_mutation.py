@@ -1,0 +1,121 @@
+"""The mutation test of the rules: planted mutants are noticed, and words are left alone."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("markdown_it", reason="rich, of the extra cli, brings the reader of Markdown")
+pytest.importorskip("resource", reason="mutants are tried in forked processes")
+
+from mutation.mutants import mutants_of
+from mutation.places import changes
+from mutation.settings import files
+
+RUN = Path(__file__).parent / "mutation" / "run.py"
+PLANTED = {
+    "the Spanish discards are tested at once": r"v1_2_es\.py:\d+ When\.AT_END -> When\.AT_ONCE",
+    "the discard of a 7 earns no draw": r"rule so_may_that_of_a_seven -> \(deleted\)",
+    "a reading is open in no text": r"order\.py:\d+ \('v1\.0', 'rogers'\) -> \(\)",
+    "the 7 of Roger's Rules is an 8": r"rogers\.py:\d+ 7 -> 8",
+    "a palette that cannot win wins": r"moment\.py:\d+ rank & 1 -> rank$",
+}
+
+
+@pytest.fixture(scope="module")
+def noticed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str | None]:
+    """What noticed each of the planted mutants."""
+    file = tmp_path_factory.mktemp("mutation") / "results.json"
+    only = [f"--only={each}" for each in PLANTED.values()]
+    done = subprocess.run(
+        [sys.executable, str(RUN), *only, f"--results={file}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert file.is_file(), done.stderr
+    found: dict[str, str | None] = json.loads(file.read_text(encoding="utf-8"))["noticed"]
+    return found
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_planted_mutant_is_noticed(planted: str, noticed: dict[str, str | None]) -> None:
+    pattern = re.compile(PLANTED[planted])
+    every = [mutant for file in files() for mutant in mutants_of(file)]
+    found = [mutant for mutant in every if pattern.search(str(mutant))]
+    assert found
+    assert [str(mutant) for mutant in found if noticed[mutant.key] is None] == []
+
+
+def told(source: str) -> set[str]:
+    """The changes that are made to some code."""
+    return {
+        f"{ast.unparse(change.edit.before)} -> {change.edit.after}"
+        for change in changes(ast.parse(source))
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "change"),
+    [
+        ("a < b", "a < b -> a <= b"),
+        ("a < b", "a < b -> a >= b"),
+        ("a is b", "a is b -> a is not b"),
+        ("a and b", "a and b -> a or b"),
+        ("not a", "not a -> a"),
+        ("x = 7", "7 -> 8"),
+        ("x = 7", "7 -> 6"),
+        ("x = True", "True -> False"),
+        ("rank & 1", "rank & 1 -> rank"),
+        ("x |= y", "x |= y -> x &= y"),
+        ("When.AT_ONCE", "When.AT_ONCE -> When.AT_END"),
+        ("Draw.MAY", "Draw.MAY -> Draw.MUST"),
+        ("f(needs='action')", "needs='action' -> (dropped)"),
+        ("x = ('v1.0', 'v1.1')", "('v1.0', 'v1.1') -> ()"),
+        ("x = ('v1.0', 'v1.1')", "'v1.0' -> (dropped, leaving ('v1.1',))"),
+        ("if a:\n b", "a -> not a"),
+        ("[a for a in b if c]", "c -> (no filter)"),
+        ("def f():\n return 1", "return 1 -> return None"),
+        ("def f():\n if a:\n  return 1\n return 2", "return 1 -> (deleted)"),
+        ("@rule('C07', 'plays_allowed')\ndef one():\n pass", "rule one -> (deleted)"),
+        ("raise Error('no')", "raise Error('no') -> (deleted)"),
+    ],
+)
+def test_a_change_is_made(source: str, change: str) -> None:
+    assert change in told(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "'A text of 7 cards.'",
+        "assert a < 7",
+        "x: 'int | 7'",
+        "if TYPE_CHECKING:\n x = 7",
+        "class C:\n __slots__ = ('a', 'b')",
+        "class C:\n def __repr__(self):\n  return 7",
+        "x = refuse('{} cards', 7)",
+        "x = zip(a, b, strict=True)",
+        "def f():\n return None",
+    ],
+)
+def test_words_are_left_alone(source: str) -> None:
+    assert told(source) == set()
+
+
+def test_every_mutant_differs_from_its_file_and_has_a_name_of_its_own() -> None:
+    for file in files():
+        mutants = mutants_of(file)
+        assert len({mutant.key for mutant in mutants}) == len(mutants)
+        for mutant in mutants[:: max(1, len(mutants) // 5)]:
+            assert mutant.difference(), mutant
+
+
+def test_every_mutated_file_has_mutants() -> None:
+    assert all(mutants_of(file) for file in files() if not file.endswith("__init__.py"))
