@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("markdown_it", reason="rich, of the extra cli, brings the reader of Markdown")
-pytest.importorskip("resource", reason="mutants are tried in forked processes")
+if sys.platform == "win32":
+    pytest.skip("mutants are tried in forked processes", allow_module_level=True)
 
 from mutation.mutants import mutants_of
 from mutation.places import changes
@@ -44,6 +44,7 @@ def noticed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str | None]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_mutant_is_noticed(planted: str, noticed: dict[str, str | None]) -> None:
     pattern = re.compile(PLANTED[planted])
