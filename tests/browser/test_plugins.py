@@ -37,7 +37,7 @@ def test_a_house_rule_of_somebody_elses_is_switched_on(
     install("five-players", (pytestconfig.rootpath / FIVE_PLAYERS).read_text(encoding="utf-8"))
     with serving(tmp_path, PYTHONPATH=str(tmp_path)) as address:
         page = visit("/", at=address, **PHONE)
-        expect(page.get_by_role("radio", name="5 players")).to_have_count(0)
+        expect(page.get_by_role("radio", name="7 players")).to_have_count(0)
         page.get_by_role("checkbox", name="five-players").tap()
         page.get_by_role("radio", name="5 players").tap()
         page.get_by_role("radio", name="E's palette").tap()
