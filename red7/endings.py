@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from red7.state import Seat, State
+from red7.turns import Kind, Step
 
 if TYPE_CHECKING:
     from red7.moment import Moment
@@ -35,6 +36,13 @@ def finish(moment: Moment) -> State:
     """The position after the turn."""
     stays = stays_in(moment)
     return settled(moment.book, moment.ends_in(stays, moment.book.discard_taken_back))
+
+
+def taken(moment: Moment, step: Step) -> State:
+    """The position after a step that may be taken; ``pass`` and ``end`` end the turn."""
+    if step.kind in (Kind.PASS, Kind.END):
+        return finish(moment)
+    return moment.after(step).to_state()
 
 
 def settled(book: Rulebook, state: State) -> State:

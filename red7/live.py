@@ -36,10 +36,7 @@ def offered(rules: Rules, state: State) -> tuple[Step, ...]:
 
 def taken(rules: Rules, state: State, step: Step) -> State:
     """The position after a step that was offered."""
-    moment = Moment.of(rules.book, state)
-    if step.kind in (Kind.PASS, Kind.END):
-        return endings.finish(moment)
-    return moment.after(step).to_state()
+    return endings.taken(Moment.of(rules.book, state), step)
 
 
 def followed(rules: Rules, state: State, turn: Turn) -> State:

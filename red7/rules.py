@@ -289,7 +289,7 @@ class Rules:
         why = self._against(state, moment, step)
         if why is not None:
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': {why}.")
-        return _taken(moment, step)
+        return endings.taken(moment, step)
 
     def _against(self, state: State, moment: Moment, step: Step) -> str | None:
         """Why a step may not be taken, in a few words; None where it may."""
@@ -388,13 +388,6 @@ class Rules:
 
 
 _LEADS_NOWHERE: Final = "no legal turn begins like this"
-
-
-def _taken(moment: Moment, step: Step) -> State:
-    """The position after a step that may be taken."""
-    if step.kind in (Kind.PASS, Kind.END):
-        return endings.finish(moment)
-    return moment.after(step).to_state()
 
 
 def _expanded(names: Iterable[str]) -> dict[str, Plugin]:
