@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -42,7 +42,15 @@ class Search:
 
     def once(self, moment: Moment) -> bool:
         """Whether there is such an end of a turn that begins like this."""
-        return next(completions(moment, self), None) is not None
+        return _recalling(moment, self, lambda: completions(moment, self))
+
+
+def _recalling(moment: Moment, question: Hashable, ways: Callable[[], Iterator[Moment]]) -> bool:
+    """Whether there is a way; what one world has found out is not looked for in the next."""
+    world = moment.start.world
+    if world is None:
+        return next(ways(), None) is not None
+    return world.recalled((question, _where(moment)), lambda: next(ways(), None) is not None)
 
 
 EVERY_TURN: Final = Search()
@@ -202,8 +210,8 @@ def _without_asking(
     if world is None:
         return next(_through(moment, steps, search, onward), None)
     moment.start.look()
-    key = moment.steps, tuple(steps), moment.pending, search, onward
-    here = (*key, tuple(world.decisions))
+    key = _where(moment), tuple(steps), search, onward
+    here = (*key, world.known)
     for known in (key, here):
         if known in world.remembered:
             return _recalled(world.remembered[known])
@@ -216,6 +224,11 @@ def _without_asking(
         found = unclear
     world.remembered[key if world.asked == asked else here] = found
     return _recalled(found)
+
+
+def _where(moment: Moment) -> Hashable:
+    """What tells two moments of one turn apart."""
+    return moment.steps, moment.pending, moment.draw, moment.plays
 
 
 def _recalled(found: Moment | HiddenCards | None) -> Moment | None:
@@ -297,7 +310,7 @@ def may_end(moment: Moment) -> bool:
 
 def can_act(moment: Moment) -> bool:
     """Whether some choice of the pending action can be carried through to a legal turn."""
-    return next(_acting(moment, _ANY_TURN, declined=True), None) is not None
+    return _recalling(moment, can_act, lambda: _acting(moment, _ANY_TURN, declined=True))
 
 
 def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterator[Moment]:
@@ -320,8 +333,10 @@ def can_stay_in(moment: Moment) -> bool:
 
 def can_win_by_going_on(moment: Moment) -> bool:
     """Whether some legal turn that begins like this and has more steps leaves the player in."""
-    ahead = _through_free_steps(moment.without_action(), _STAYING_IN, completions)
-    return next(ahead, None) is not None
+    left = moment.without_action()
+    return _recalling(
+        left, can_win_by_going_on, lambda: _through_free_steps(left, _STAYING_IN, completions)
+    )
 
 
 def could_have_stayed_in(start: TurnStart) -> bool:

@@ -69,7 +69,7 @@ def in_worlds(
     try:
         answer = ask(None)
     except HiddenCards:
-        yield from every_world(start, steps, ask)
+        yield from every_world(start, steps, ask, budget.remembered)
     else:
         yield None, answer
 
@@ -118,7 +118,7 @@ def judgement(
 
 
 _SURVIVES: Final = 2
-_COST_OF_A_WORLD: Final = 100
+_COST_OF_A_WORLD: Final = 10
 """A world more takes as long as looking at so many ways to end a turn."""
 
 

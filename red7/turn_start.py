@@ -8,7 +8,8 @@ from red7.errors import InvalidPosition, TooManyTurns
 from red7.ranks import better
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Hashable, Sequence
+    from typing import Any
 
     from red7.rulebook import Rulebook
     from red7.state import State
@@ -33,11 +34,13 @@ def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...
 class Budget:
     """How many ways to end a turn may be looked at for one question, and how many have been."""
 
-    __slots__ = ("limit", "used")
+    __slots__ = ("limit", "remembered", "used")
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.used = 0
+        self.remembered: dict[Hashable, Any] = {}
+        """What has been found out: see ``World.remembered``."""
 
 
 class TurnStart:

@@ -47,6 +47,30 @@ class Moot(Exception):  # it ends a supposition, and is no error
     """A supposition that this world does not bear out."""
 
 
+Answered = tuple[Card, int, bool]
+"""Whether a card is in one of some places."""
+
+
+class Answers:
+    """What a question comes to: which card decides it, and what then; or the answer itself."""
+
+    __slots__ = ("_no", "_yes", "answer", "asks")
+
+    def __init__(self) -> None:
+        self.asks: tuple[Card, int] | None = None
+        self.answer: bool | None = None
+        self._yes: Answers | None = None
+        self._no: Answers | None = None
+
+    def after(self, there: bool) -> Answers:
+        """What remains of the question when the card is, or is not, in one of the places."""
+        if there:
+            self._yes = self._yes or Answers()
+            return self._yes
+        self._no = self._no or Answers()
+        return self._no
+
+
 class World:
     """One way to fill the unknown cards, decided no further than anybody has asked."""
 
@@ -59,6 +83,7 @@ class World:
         "deck_depth",
         "hand_size",
         "hidden",
+        "recorders",
         "remembered",
         "script",
         "silent",
@@ -68,14 +93,16 @@ class World:
         self,
         start: State,
         steps: Sequence[Step],
-        script: Sequence[bool] = (),
-        remembered: dict[Hashable, Any] | None = None,
+        script: Sequence[bool],
+        remembered: dict[Hashable, Any],
     ) -> None:
         """The worlds of a turn's start in which its player has the cards that ``steps`` name."""
-        self.remembered = {} if remembered is None else remembered
-        """What was found out about the turn without asking for a hidden card."""
+        self.remembered = remembered
+        """What has been found out about this start, and on which hidden cards it rests."""
         self.asked = 0
         """How often something depended on a hidden card."""
+        self.recorders: list[list[Answered]] = []
+        """What has been asked, for each question that is being answered now."""
         self.silent = False
         """Whether it decides nothing: then HiddenCards is raised."""
         self.hidden = ALL_BITS & ~start.known_bits
@@ -87,6 +114,15 @@ class World:
         self._supposed: list[tuple[Card, int]] = []
         self._grant(start, steps)
         self._granted = frozenset(self._places)
+
+    @classmethod
+    def again(cls, start: State, steps: Sequence[Step], world: World | None) -> World:
+        """A world that has decided what another one has, to be asked other questions."""
+        self = cls(start, steps, (), {})
+        if world is not None:
+            self._places |= world._places
+            self.deck_depth = max(self.deck_depth, world.deck_depth)
+        return self
 
     def _grant(self, start: State, steps: Sequence[Step]) -> None:
         """Put the cards that the steps name where the steps need them."""
@@ -131,9 +167,14 @@ class World:
             raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
         self.asked += 1
         for supposed, there in self._supposed:
-            if not self._decide(supposed, there):
+            if not self._recorded(supposed, there, self._decide(supposed, there)):
                 raise Moot
-        return self._decide(card, places)
+        return self._recorded(card, places, self._decide(card, places))
+
+    def _recorded(self, card: Card, places: int, answer: bool) -> bool:
+        for recorder in self.recorders:
+            recorder.append((card, places, answer))
+        return answer
 
     def _decide(self, card: Card, places: int) -> bool:
         while places >= deck_place(self.deck_depth):
@@ -185,8 +226,40 @@ class World:
     def refutes(self, card: Card, places: int) -> bool:
         """Whether the card has been found to be in none of these places."""
         refuted = not self._places.get(card, -1) & places
-        self.asked += refuted
+        if refuted:
+            self.asked += 1
+            self._recorded(card, places, False)
         return refuted
+
+    @property
+    def known(self) -> Hashable:
+        """What this world has decided so far."""
+        return frozenset(self._places.items())
+
+    def recalled(self, question: Hashable, ask: Callable[[], bool]) -> bool:
+        """The answer to a question about the turn.
+
+        It is worked out once for all the worlds in which the cards it rests on lie alike.
+        """
+        tree: Answers = self.remembered.setdefault(question, Answers())
+        path: set[tuple[Card, int]] = set()
+        while tree.asks is not None:
+            path.add(tree.asks)
+            tree = tree.after(self.has(*tree.asks))
+        if tree.answer is None:
+            asked: list[Answered] = []
+            self.recorders.append(asked)
+            try:
+                answer = ask()
+            finally:
+                self.recorders.pop()
+            for card, places, there in asked:
+                if (card, places) not in path:
+                    path.add((card, places))
+                    tree.asks = card, places
+                    tree = tree.after(there)
+            tree.answer = answer
+        return tree.answer
 
     def example(self) -> tuple[list[Card], list[Card]] | None:
         """One way to fill it, the hand cards and the cards drawn; None if there are many."""
@@ -219,14 +292,17 @@ class World:
 
 
 def every_world(
-    start: State, steps: Sequence[Step], judged: Callable[[World], _Answer]
+    start: State,
+    steps: Sequence[Step],
+    judged: Callable[[World], _Answer],
+    remembered: dict[Hashable, Any],
 ) -> Iterator[tuple[World, _Answer]]:
     """The answers of every world that can be told apart, and the world of each.
 
-    ``steps`` are those of the turn asked about. TooManyTurns after ``WORLDS_LIMIT`` worlds.
+    ``steps`` are those of the turn asked about; ``remembered`` is what has been found out about
+    this start. TooManyTurns after ``WORLDS_LIMIT`` worlds.
     """
     script: list[bool] = []
-    remembered: dict[Hashable, Any] = {}
     for _ in range(WORLDS_LIMIT):
         world = World(start, steps, script, remembered)
         yield world, judged(world)

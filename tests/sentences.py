@@ -50,7 +50,7 @@ class Table:
             return cls(ruling, ())
         start, judged = state.before or state, ruling.rules._judged(state, ruling.turn)
         spoken = None if judged.last is None else judged.last.start.world
-        world = World(start, ruling.turn.steps, () if spoken is None else spoken.decisions)
+        world = World.again(start, ruling.turn.steps, spoken)
         moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]
         for step in ruling.turn.steps:
             possible = moments[-1].is_possible(step)

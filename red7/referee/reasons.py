@@ -44,8 +44,7 @@ def _in_world(
     book: Rulebook, start: State, turn: Turn, world: World | None
 ) -> tuple[Moment, list[Reason]]:
     """Where a turn ends in a world, and the reasons why it is legal there or not."""
-    script = () if world is None else world.decisions
-    moment = Moment.at_start(TurnStart(book, start, World(start, turn.steps, script)))
+    moment = Moment.at_start(TurnStart(book, start, World.again(start, turn.steps, world)))
     against: list[Reason] = []
     allowed: list[Reason] = []
     for step in turn.steps:
