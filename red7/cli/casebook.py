@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from red7 import facts as told
-from red7.case_words import answer_text
+from red7.cases.words import answer_text
 from red7.cli import facts, options
 from red7.errors import quoted
 
