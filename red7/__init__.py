@@ -33,8 +33,8 @@ from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step, Turn
 
 if TYPE_CHECKING:
+    from red7.game.game import Game, Record
     from red7.game.perft import perft
-    from red7.game.record import Record
     from red7.referee.compare import Comparison, compare
     from red7.referee.ruling import Alternative, Ending, Outcome, Reason, Ruling
 
@@ -51,6 +51,7 @@ __all__ = [
     "Deal",
     "Draw",
     "Ending",
+    "Game",
     "IllegalTurn",
     "InvalidPlugin",
     "InvalidPosition",
@@ -91,9 +92,10 @@ _LATER = {
     "Alternative": "referee.ruling",
     "Comparison": "referee.compare",
     "Ending": "referee.ruling",
+    "Game": "game.game",
     "Outcome": "referee.ruling",
     "Reason": "referee.ruling",
-    "Record": "game.record",
+    "Record": "game.game",
     "Ruling": "referee.ruling",
     "compare": "referee.compare",
     "perft": "game.perft",

@@ -8,10 +8,10 @@ import pickle
 import pytest
 from click.testing import CliRunner
 
-from red7 import InvalidPosition, Rules, State, TooManyTurns, Turn, disputes
+from red7 import Game, InvalidPosition, Rules, State, TooManyTurns, Turn, disputes
 from red7.cli.program import program
-from red7.players.game import Game
 from red7.players.greedy import greedy
+from red7.players.session import Session
 
 FIFTEEN = "*G2:R7O7Y7R5O5Y5G5B5I5V5G3B3V2I1V1/R6R4:?7 - ?10"
 """Fifteen hand cards, all seven 5s among them."""
@@ -80,9 +80,9 @@ def test_disputes_do_not_wait_either() -> None:
 
 
 def test_players_choose_among_what_was_found() -> None:
-    game = Game(Rules("action"), [greedy], seed=1)
-    game.state = State.parse(FIFTEEN)
-    assert game.turns()
+    session = Session(Rules("action"), [greedy], seed=1)
+    session.game = Game.of("action", FIFTEEN)
+    assert session.turns()
 
 
 @pytest.mark.parametrize("limit", [0, -1, True, "x", None])

@@ -16,10 +16,10 @@ import pytest
 from click.testing import CliRunner
 
 import red7
-from red7 import Kind, Rules, State, Step
+from red7 import Game, IllegalTurn, Kind, Rules, State, Step
 from red7.cli.play import command
 from red7.players import greedy, random_steps
-from red7.players.game import Game, Refused
+from red7.players.session import Session
 
 RUNNER = (
     CliRunner(mix_stderr=False)  # click 8.1
@@ -36,10 +36,9 @@ def played(*arguments: str, lines: Sequence[str] = ()) -> str:
     return done.output
 
 
-def game(position: str, rules: str = "v1.2", *bots: Any) -> Game:
-    made = Game(Rules.parse(rules), bots or [greedy], seed=1)
-    made.state = State.parse(position)
-    made.record = red7.Record.of(made.rules, made.state)
+def session(position: str, rules: str = "v1.2", *bots: Any) -> Session:
+    made = Session(Rules.parse(rules), bots or [greedy], seed=1)
+    made.game = Game.of(rules, position)
     return made
 
 
@@ -47,51 +46,51 @@ def game(position: str, rules: str = "v1.2", *bots: Any) -> Game:
 
 
 def test_steps_are_taken_back_until_the_turn_ends() -> None:
-    table = game("*G2:R7B3/R6:V1V2 - I4Y2")
-    start = table.state
+    table = session("*G2:R7B3/R6:V1V2 - I4Y2")
+    start = table.game.state
     table.take(table.read("+R7"))
     assert table.stays_in
     assert table.undo()
-    assert table.state == start
+    assert table.game.state == start
     assert not table.undo()
 
 
 def test_a_hidden_card_that_was_drawn_is_not_given_back() -> None:
-    table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
+    table = session("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
     table.take(table.read("+R3=?"))
     assert "I4" in str(table.view.hand)
     assert not table.undo()
 
 
 def test_a_draw_that_everybody_foresees_is_taken_back() -> None:
-    table = game("*Y4:R3B4/R2:V1V2 - I4!Y2", "v1.2+action")
+    table = session("*Y4:R3B4/R2:V1V2 - I4!Y2", "v1.2+action")
     table.take(table.read("+R3=I4"))
     assert table.undo()
-    assert str(table.state.so_far[-1]) == "+R3"
+    assert str(table.game.state.so_far[-1]) == "+R3"
 
 
 def test_the_person_may_sit_anywhere() -> None:
-    table = Game(Rules("v1.2"), [greedy, random_steps], seed=3, me=1)
+    table = Session(Rules("v1.2"), [greedy, random_steps], seed=3, me=1)
     assert not any(table.view.seats[seat].hand for seat in (0, 2))
-    assert table.view.seats[1].hand == table.state.seats[1].hand
-    while not table.round_over and not table.my_turn:
+    assert table.view.seats[1].hand == table.game.state.seats[1].hand
+    while not table.game.round_over and not table.my_turn:
         seat, _ = table.reply()
         assert seat != 1
     with pytest.raises(red7.InvalidPosition, match="there is no seat 3: 3 players play"):
-        Game(Rules("v1.2"), [greedy, random_steps], seed=3, me=3)
+        Session(Rules("v1.2"), [greedy, random_steps], seed=3, me=3)
 
 
 def test_a_game_goes_on_in_the_same_way_wherever_it_is_taken_up() -> None:
     rules = Rules("v1.2", "advanced", "action")
-    whole, told = Game(rules, [greedy, random_steps], seed=4, me=2), []
-    while not whole.round_over:
+    whole, told = Session(rules, [greedy, random_steps], seed=4, me=2), []
+    while not whole.game.round_over:
         if whole.my_turn:
-            whole.take([whole.steps[-1]])
-            told.append(whole.record.rounds[-1].turns[-1])
+            whole.take([whole.game.steps[-1]])
+            told.append(whole.game.record.rounds[-1].turns[-1])
         else:
             told.append(whole.reply()[1])
     for count in range(len(told)):
-        again = Game(rules, [greedy, random_steps], seed=4, me=2)
+        again = Session(rules, [greedy, random_steps], seed=4, me=2)
         for turn in told[:count]:
             again.follow(turn)
         if not again.my_turn:
@@ -99,56 +98,56 @@ def test_a_game_goes_on_in_the_same_way_wherever_it_is_taken_up() -> None:
 
 
 def test_what_was_planned_after_a_draw_may_be_chosen_anew() -> None:
-    table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
+    table = session("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
     table.take(table.read("+R3=? >V7"))
-    assert [str(step) for step in table.state.so_far] == ["+R3", "=I4"]
+    assert [str(step) for step in table.game.state.so_far] == ["+R3", "=I4"]
 
 
 def test_guessing_the_top_card_tells_nothing() -> None:
     said = []
     for guess in ("I4", "Y2"):
-        table = game("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
-        with pytest.raises(Refused) as refused:
+        table = session("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
+        with pytest.raises(IllegalTurn) as refused:
             table.take(table.read(f"+R3={guess}"))
-        assert table.state.so_far == ()
+        assert table.game.state.so_far == ()
         said.append(str(refused.value).replace(guess, "?"))
     assert said[0] == said[1]
 
 
 def test_a_refused_turn_changes_nothing_and_says_why() -> None:
-    table = game("*G2:R7B3/R6:V1V2 - I4Y2")
-    start = table.state
-    with pytest.raises(Refused, match="V1") as refused:
+    table = session("*G2:R7B3/R6:V1V2 - I4Y2")
+    start = table.game.state
+    with pytest.raises(IllegalTurn, match="V1") as refused:
         table.take(table.read("+R7 >B3 >V1"))
-    assert table.state == start
+    assert table.game.state == start
     assert refused.value.ruling is not None
     assert refused.value.ruling.reasons[0].citations
 
 
 def test_the_discard_of_a_seven_may_be_typed_after_it() -> None:
-    table = game("*G2V2:O7I1/R6:V3 - Y2", "v1.2+action")
+    table = session("*G2V2:O7I1/R6:V3 - Y2", "v1.2+action")
     table.take(table.read("+O7"))
     assert not table.may_end
     table.take(table.read(">V2"))
-    assert str(red7.Turn(table.state.so_far)) == "+O7>V2"
+    assert str(red7.Turn(table.game.state.so_far)) == "+O7>V2"
 
 
 def test_a_whole_turn_may_be_typed_in_its_middle() -> None:
-    table = game("*G2:R7B3V1/R6:V2 - I4Y2")
+    table = session("*G2:R7B3V1/R6:V2 - I4Y2")
     table.take(table.read("+R7"))
     table.take(table.read("+R7 >V1"))
-    assert str(red7.Turn(table.state.so_far)) == "+R7 >V1"
+    assert str(red7.Turn(table.game.state.so_far)) == "+R7 >V1"
 
 
 def test_the_draws_of_others_are_not_told() -> None:
     def draws(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
         return next((step for step in steps if step.kind is Kind.DRAW), steps[0])
 
-    table = game("R6:V1/*Y4:R3 - I4Y2", "v1.2+action", draws)
+    table = session("R6:V1/*Y4:R3 - I4Y2", "v1.2+action", draws)
     seat, turn = table.reply()
     assert seat == 1
     assert str(turn).startswith("+R3=?")
-    assert "=I4" in str(table.record)
+    assert "=I4" in str(table.game.record)
 
 
 # --- the command --------------------------------------------------------------------------------
@@ -267,11 +266,11 @@ def test_it_is_played_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_random_steps_play_it_too() -> None:
-    table = Game(Rules("v1.2", "action"), [random_steps], seed=4)
+    table = Session(Rules("v1.2", "action"), [random_steps], seed=4)
     rng = Random(1)
-    while not table.round_over:
+    while not table.game.round_over:
         if table.my_turn:
-            table.take([random_steps(table.view, table.rules, table.steps, rng)])
+            table.take([random_steps(table.view, table.rules, table.game.steps, rng)])
         else:
             table.reply()
-    assert table.record.final == table.state
+    assert table.game.record.final == table.game.state

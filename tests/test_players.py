@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import red7
 from red7 import Kind, Rules, State, Step, testing
-from red7.game.live import taken
+from red7.game.game import Game
 from red7.players import (
     BrokenBot,
     MonteCarlo,
@@ -92,7 +92,7 @@ def test_what_is_offered_does_not_depend_on_hidden_cards(seed: int, rules: Rules
         steps = offered(rules, state)
         other = world(state.view(state.to_move), rules, rng)
         assert offered(rules, other) == steps
-        state = taken(rules, state, random_steps(state, rules, steps, rng))
+        state = Game.of(rules, state).take(random_steps(state, rules, steps, rng)).state
 
 
 @pytest.mark.parametrize(("top", "helps"), [("I5", True), ("O5", False)])
@@ -118,7 +118,7 @@ def test_a_world_is_what_the_view_allows(seed: int) -> None:
         steps = offered(rules, state) if state.to_move is not None else ()
         if not steps:
             break
-        state = taken(rules, state, random_steps(state, rules, steps, rng))
+        state = Game.of(rules, state).take(random_steps(state, rules, steps, rng)).state
     if state.to_move is None:
         return
     view = state.view(state.to_move)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from red7.players.game import Game
+    from red7.game.game import Game
+    from red7.players.session import Session
 
 OFFERED: Final = 8
 """How many turns are shown without being asked for."""
@@ -74,17 +75,17 @@ def command(
     is shown until the game is over.
     """
     from red7.players import player as player_named
-    from red7.players.game import Game
+    from red7.players.session import Session
 
     rules = options.one_rules(rules_texts, added)
     names = players or ("greedy",)
     options.look_here_for(names)
     bots = [player_named(name) for name in names]
-    game = Game(rules, bots, SystemRandom().randrange(10**6) if seed is None else seed)
-    talk = Talk(game, names, None if save is None else _new_file(save), quiet=as_json)
+    session = Session(rules, bots, SystemRandom().randrange(10**6) if seed is None else seed)
+    talk = Talk(session, names, None if save is None else _new_file(save), quiet=as_json)
     talk.play()
     if as_json:
-        facts.emit("play", **_facts(game, names), refused=talk.refused)
+        facts.emit("play", **_facts(session, names), refused=talk.refused)
 
 
 def _new_file(name: str) -> Path:
@@ -100,12 +101,13 @@ def _new_file(name: str) -> Path:
     return path
 
 
-def _facts(game: Game, names: Sequence[str]) -> facts.Facts:
-    outcome = game.rules.outcome(game.state)
+def _facts(session: Session, names: Sequence[str]) -> facts.Facts:
+    game = session.game
+    outcome = game.outcome
     return {
         "rules": str(game.rules),
         "players": list(names),
-        "seed": game.seed,
+        "seed": session.seed,
         "record": str(game.record),
         "position": str(game.state),
         "round_over": game.round_over,
@@ -119,10 +121,12 @@ def _facts(game: Game, names: Sequence[str]) -> facts.Facts:
 class Talk:
     """What is said at the table: the position shown, turns asked for, refusals explained."""
 
-    def __init__(self, game: Game, names: Sequence[str], save: Path | None, *, quiet: bool) -> None:
+    def __init__(
+        self, session: Session, names: Sequence[str], save: Path | None, *, quiet: bool
+    ) -> None:
         from red7.cli.screen import screen
 
-        self.game = game
+        self.session = session
         self.names = ["you", *names]
         self.path = save
         self.quiet = quiet
@@ -130,17 +134,22 @@ class Talk:
         self.console = screen()
         self.offer: list[Turn] = []
 
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.session.game
+
     def play(self) -> None:
         """Play until the match is over, or the person has had enough."""
         against = ", ".join(f"{player(seat + 1)} {n}" for seat, n in enumerate(self.names[1:]))
-        self.say(f"{self.game.rules}, seed {self.game.seed}. You are A, against {against}.")
+        self.say(f"{self.game.rules}, seed {self.session.seed}. You are A, against {against}.")
         self.say("Type ? for help.", style="dim")
         goes_on = True
         while goes_on:
             self.keep()
             if self.game.round_over:
                 goes_on = self.after_the_round()
-            elif self.game.my_turn:
+            elif self.session.my_turn:
                 goes_on = self.my_turn()
             else:
                 self.reply()
@@ -151,7 +160,7 @@ class Talk:
     def reply(self) -> None:
         """Another player's turn."""
         before = self.game.state
-        seat, turn = self.game.reply()
+        seat, turn = self.session.reply()
         stays = not self.game.state.seats[seat].out
         told = f"{player(seat)} {self.names[seat]}: {turn}"
         self.say(told if stays else f"{told}, and is out")
@@ -191,11 +200,10 @@ class Talk:
 
     def take(self, line: str) -> bool:
         """Take the steps that a line names; where they are refused, say why."""
-        game = self.game
-        before = game.state
+        session, before = self.session, self.game.state
         try:
             if not line:
-                if not game.may_end:
+                if not session.may_end:
                     self.say("Type a turn, or ? for help.")
                     return False
                 steps = [END]
@@ -205,21 +213,22 @@ class Talk:
                     return False
                 steps = [*self.offer[int(line) - 1].steps[len(before.so_far) :]] or [END]
             else:
-                steps = game.read(line)
-            game.take(steps)
+                steps = session.read(line)
+            session.take(steps)
         except InvalidTurn as error:
             self.say(str(error))
             return False
         except IllegalTurn as error:
-            self.explain(line, str(error), error.ruling)
+            ruling = error.ruling
+            self.explain(line, str(error) if ruling is None else ruling.sentence, ruling)
             return False
-        if game.state.before is None:
+        if self.game.state.before is None:
             self.tell_who_left(before.players_in, -1)
         return True
 
     def undo(self) -> bool:
         """Take a step back, or say why not."""
-        if self.game.undo():
+        if self.session.undo():
             return True
         seen = "a hidden card has been seen since" if self.game.state.so_far else "it is a new turn"
         self.say(f"There is nothing to take back: {seen}.")
@@ -243,7 +252,7 @@ class Talk:
     def after_the_round(self) -> bool:
         """The result, and whether another round is wanted."""
         game = self.game
-        winner, outcome = game.rules.winner(game.state), game.rules.outcome(game.state)
+        winner, outcome = game.rules.winner(game.state), game.outcome
         self.show_position()
         who = (
             "Nobody wins"
@@ -266,7 +275,7 @@ class Talk:
         self.say("Press Enter for the next round, or type quit.", style="dim")
         if self.ask() != "":
             return False
-        game.next_round()
+        self.session.next_round()
         return True
 
     # --- the terminal ---------------------------------------------------------------------------
@@ -288,13 +297,13 @@ class Talk:
 
     def show_table(self) -> None:
         """The position, and the turns on offer."""
-        game = self.game
-        self.offer = game.turns()
+        session, taken = self.session, self.game.state.so_far
+        self.offer = session.turns()
         self.show_position()
-        if game.state.so_far:
-            stays = "you stay in" if game.stays_in else "you are out"
-            can = f"Enter ends the turn: {stays}." if game.may_end else "The turn goes on."
-            self.say(f"So far {Turn(game.state.so_far)}. {can}")
+        if taken:
+            stays = "you stay in" if session.stays_in else "you are out"
+            can = f"Enter ends the turn: {stays}." if session.may_end else "The turn goes on."
+            self.say(f"So far {Turn(taken)}. {can}")
         if not self.offer:
             self.say("No turn keeps you in: pass.", style="yellow")
         self.show_turns(self.offer[:OFFERED])
@@ -305,10 +314,7 @@ class Talk:
         """The table as the person sees it."""
         from red7.cli.cards import drawn
 
-        state = self.game.state
-        view = self.game.view
-        if self.game.round_over:  # hands are laid open, the deck is not
-            view = attrs.evolve(state, deck=(), deck_unknown=state.deck_size)
+        view = self.session.view
         if view.before is not None:
             view = attrs.evolve(view, so_far=(), before=None)
         self.show(_text(""), drawn(view, self.game.rules.color(view)))

@@ -11,13 +11,12 @@ chooses one of the steps it is offered.
 (True, True)
 """
 
-from red7.game.live import offered
 from red7.players.greedy import greedy
 from red7.players.monte_carlo import MonteCarlo
 from red7.players.named import BUILT_IN, UnknownPlayer, player
 from red7.players.random_steps import random_steps
 from red7.players.random_turns import random_turns
-from red7.players.table import Bot, BrokenBot, play_round, take_turn
+from red7.players.table import Bot, BrokenBot, offered, play_round, played_by, take_turn
 from red7.players.worlds import world
 
 __all__ = [
@@ -29,6 +28,7 @@ __all__ = [
     "greedy",
     "offered",
     "play_round",
+    "played_by",
     "player",
     "random_steps",
     "random_turns",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from red7.errors import Red7Error, quoted
-from red7.game.live import offered, taken
+from red7.errors import InvalidPosition, Red7Error, quoted
+from red7.game.game import Game
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Kind, Step, Turn
@@ -24,30 +24,49 @@ class BrokenBot(Red7Error):
     """A player that chose what it was not offered."""
 
 
-def take_turn(rules: Rules, state: State, bot: Bot, rng: Random) -> tuple[Turn, State]:
-    """One whole turn of the player to move, and the position after it."""
+def played_by(bot: Bot, game: Game, rng: Random) -> Game:
+    """The game after a whole turn, or the rest of one, of the player to move."""
     while True:
-        steps = offered(rules, state)
+        steps = game.steps
         step = steps[0]
         if len(steps) > 1:
-            assert state.to_move is not None
-            step = bot(state.view(state.to_move), rules, steps, rng)
+            step = bot(game.shown, game.rules, steps, rng)
             if step not in steps:
                 raise BrokenBot(
                     f"{quoted(step)} was chosen by {bot!r}, which was offered "
                     f"{', '.join(map(str, steps))}."
                 )
-        before, state = state, taken(rules, state, step)
+        game = game.take(step)
+        if game.drawing:
+            game = game.draw()
         if step.kind in (Kind.PASS, Kind.END):
-            return Turn(before.so_far), state
+            return game
+
+
+def offered(rules: Rules, state: State) -> tuple[Step, ...]:
+    """The steps that the player to move may take, none of which shows a card of the deck.
+
+    >>> import red7
+    >>> state = red7.State.parse("*G2:R7/R6:V1 - I4")
+    >>> [str(step) for step in offered(red7.Rules("action"), state)]
+    ['+R7', 'pass']
+    """
+    if state.to_move is None:
+        raise InvalidPosition(f"nobody is to move in '{state}'.")
+    return Game.of(rules, state).steps
+
+
+def take_turn(rules: Rules, state: State, bot: Bot, rng: Random) -> tuple[Turn, State]:
+    """One whole turn of the player to move, and the position after it."""
+    game = played_by(bot, Game.of(rules, state), rng)
+    return game.played[-1], game.state
 
 
 def play_round(
     rules: Rules, state: State, bots: Sequence[Bot], rng: Random
 ) -> tuple[list[Turn], State]:
     """A round to its end: every turn, and the last position. ``bots`` are in order of the seats."""
-    turns = []
-    while state.to_move is not None and rules.book.round_result(state) is None:
-        turn, state = take_turn(rules, state, bots[state.to_move], rng)
-        turns.append(turn)
-    return turns, state
+    game = Game.of(rules, state)
+    while game.to_move is not None and not game.round_over:
+        game = played_by(bots[game.to_move], game, rng)
+    return [*game.played], game.state

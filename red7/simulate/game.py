@@ -11,13 +11,13 @@ from typing import TypeAlias
 import attrs
 
 from red7.errors import IllegalTurn
+from red7.game.game import Game
 from red7.hooks.marker import Layer
 from red7.hooks.registry import editions
-from red7.players import Bot, player, take_turn
+from red7.players import Bot, played_by, player
 from red7.players.seeds import seed_for
 from red7.rules import Rules
 from red7.table.position import State
-from red7.table.steps import Turn
 
 Tally: TypeAlias = Counter[tuple[str | int, ...]]
 """What was counted: whole numbers only, so that tallies add up alike in any order."""
@@ -52,17 +52,17 @@ def _play_game(plan: Plan, rules: Rules, bots: Sequence[Bot], number: int, tally
     count = len(bots)
     seated = [(seat + number) % count for seat in range(count)]
     chances = [Random(seed_for(plan.seed, number, "player", each)) for each in range(count)]
-    state = rules.deal(count, seed_for(plan.seed, number, "deal", 0))
+    game = Game.start(rules, count, seed_for(plan.seed, number, "deal", 0))
     rounds = 0
     while True:
         rounds += 1
-        state = _play_round(plan, rules, bots, seated, chances, state, tally)
-        outcome = rules.outcome(state)
+        game = _play_round(plan, game, bots, seated, chances, tally)
+        outcome = game.outcome
         if outcome.over or not plan.match:
             break
-        state = rules.next_round(state, seed_for(plan.seed, number, "deal", rounds))
+        game = game.next_round(seed_for(plan.seed, number, "deal", rounds))
     tally["games",] += 1
-    winner = rules.winner(state)
+    winner = rules.winner(game.state)
     winners = outcome.winners if plan.match else () if winner is None else (winner,)
     for seat in winners:
         tally["won", seated[seat]] += 1
@@ -76,26 +76,24 @@ def _play_game(plan: Plan, rules: Rules, bots: Sequence[Bot], number: int, tally
 
 def _play_round(
     plan: Plan,
-    rules: Rules,
+    game: Game,
     bots: Sequence[Bot],
     seated: Sequence[int],
     chances: Sequence[Random],
-    state: State,
     tally: Tally,
-) -> State:
-    first, count, turns = state.to_move or 0, len(seated), 0
+) -> Game:
+    rules, first, count = game.rules, game.to_move or 0, len(seated)
     others = texts_beside(rules) if plan.partings else ()
     parted: set[str] = set()
-    while state.to_move is not None and rules.book.round_result(state) is None:
-        who = seated[state.to_move]
-        turn, after = take_turn(rules, state, bots[who], chances[who])
-        turns += 1
-        differing = [str(each) for each in others if not _agrees(each, state, turn, after)]
+    while game.to_move is not None and not game.round_over:
+        who = seated[game.to_move]
+        before, game = game, played_by(bots[who], game, chances[who])
+        differing = [str(each) for each in others if not _agrees(each, before.state, game)]
         for name in differing:
             tally["turns parted", name] += 1
         tally["turns parted", "any"] += bool(differing)
         parted.update(differing)
-        state = after
+    turns, state = len(game.played), game.state
     tally["rounds",] += 1
     tally["turns",] += turns
     tally["length", turns] += 1
@@ -108,7 +106,7 @@ def _play_round(
         tally["rule", rules.color(state).letter] += 1
         if rules.book.scores:
             tally["score", rules.score(state).points] += 1
-    return state
+    return game
 
 
 @cache
@@ -123,11 +121,12 @@ def texts_beside(rules: Rules) -> tuple[Rules, ...]:
     return tuple(each for each in found if each != rules)
 
 
-def _agrees(rules: Rules, state: State, turn: Turn, after: State) -> bool:
-    """Whether a turn is legal under these rules too, and leads to the same position."""
+def _agrees(rules: Rules, state: State, game: Game) -> bool:
+    """Whether the turn just played is legal under these rules too, and leads to the same."""
+    turn = game.played[-1]
     if turn not in rules.turns(state):
         return False
     try:
-        return rules.play(state, turn) == after
+        return rules.play(state, turn) == game.state
     except IllegalTurn:
         return False

@@ -13,7 +13,7 @@ import attrs
 
 from red7.errors import IllegalTurn
 from red7.players import player as bot_named
-from red7.players.game import Game, Refused
+from red7.players.session import Session
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.table.steps import DRAW_UNKNOWN, END, Kind, Step, Turn
@@ -23,6 +23,7 @@ from red7.web.errors import Unanswerable
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from red7.game.game import Game
     from red7.referee.ruling import Reason
     from red7.table.position import State
 
@@ -108,25 +109,22 @@ class Shown:
 
 def look(play: Play) -> Shown:
     """What the person sees."""
-    game, told = _game(play)
-    names = _names(play)
-    view = game.view
-    if game.round_over:  # hands are laid open, the deck is not
-        view = attrs.evolve(game.state, deck=(), deck_unknown=game.state.deck_size)
-    offers = game.turns() if game.my_turn else []
+    session, told = _session(play)
+    game, names, view = session.game, _names(play), session.view
+    offers = session.turns() if session.my_turn else []
     return Shown(
         picture=drawn(view, game.rules),
         names=names,
         told=told,
         over=game.round_over,
-        my_turn=game.my_turn,
+        my_turn=session.my_turn,
         mover="" if view.to_move is None else names[view.to_move],
         winning=_winning(game.rules, view),
-        choices=_choices(game) if game.my_turn else (),
+        choices=_choices(session) if session.my_turn else (),
         offers=tuple(map(str, offers[:OFFERED])),
         more=max(0, len(offers) - OFFERED),
         position=str(view.before or view),
-        result=_result(game, names) if game.round_over else "",
+        result=_result(session, names) if game.round_over else "",
         scores=_scores(game) if game.round_over else (),
         record=str(game.record) if game.round_over else "",
         undone=_undone(game),
@@ -135,60 +133,58 @@ def look(play: Play) -> Shown:
 
 def take(play: Play, text: str) -> Taken:
     """Take the steps that a text names; ``end`` ends the turn."""
-    game, _ = _game(play)
-    if not game.my_turn:
+    session, _ = _session(play)
+    if not session.my_turn:
         raise Unanswerable("It is not your turn.")
     try:
-        game.take(game.read(text))
-    except Refused as error:  # in words made of what the person sees
+        session.take(session.read(text))
+    except IllegalTurn as error:  # in words made of what the person sees
         ruling = error.ruling
         return Taken(play, _said(ruling.reasons[0]) if ruling is not None else Said(str(error)))
-    except IllegalTurn:  # its sentence may tell what the person must not know
-        return Taken(play, Said("Hidden cards forbid this step."))
-    if game.state.before is not None:
-        return Taken(attrs.evolve(play, so_far=str(Turn(game.state.so_far))))
-    last = str(game.record.rounds[-1].turns[-1])
+    if session.view.so_far:
+        return Taken(attrs.evolve(play, so_far=str(Turn(session.view.so_far))))
+    last = str(session.game.played[-1])
     return Taken(attrs.evolve(play, turns=(*play.turns, last), so_far=""))
 
 
 def reply(play: Play) -> Play:
     """The game when the person is to move again, the round is over, or some time has passed."""
-    game, _ = _game(play)
+    session, _ = _session(play)
     turns = list(play.turns)
     began = time.monotonic()
-    while not game.round_over and not game.my_turn and time.monotonic() < began + REPLYING:
-        turns.append(str(game.reply()[1]))
+    while not (session.game.round_over or session.my_turn) and time.monotonic() < began + REPLYING:
+        turns.append(str(session.reply()[1]))
     return attrs.evolve(play, turns=tuple(turns))
 
 
-def _game(play: Play) -> tuple[Game, tuple[Told, ...]]:
+def _session(play: Play) -> tuple[Session, tuple[Told, ...]]:
     """The game, played again up to where it stands, and its turns."""
     bots = [bot_named(name) for name in play.bots]
-    game = Game(Rules.parse(play.rules), bots, play.seed, play.seat)
+    session = Session(Rules.parse(play.rules), bots, play.seed, play.seat)
     names = _names(play)
     told: list[Told] = []
     mine = -1
     for number, text in enumerate(play.turns):
-        before, seat = game.state, game.state.to_move
+        before, seat = session.game.state, session.game.to_move
         try:
-            game.follow(Turn.parse(text))
-        except IllegalTurn:  # its sentence may tell what the person must not know
+            session.follow(Turn.parse(text))
+        except IllegalTurn:
             raise _not_so(text) from None
         assert seat is not None
         mine = number if seat == play.seat else mine
-        out = [player(each) for each in before.players_in if game.state.seats[each].out]
+        out = [player(each) for each in before.players_in if session.game.state.seats[each].out]
         told.append(Told(names[seat], text, tuple(out), new=False))
     if play.so_far:
-        if not game.my_turn:
+        if not session.my_turn:
             raise _not_so(play.so_far)
         for step in Turn.parse(play.so_far).steps:
-            hidden = step.kind is Kind.DRAW and step not in game.steps
+            hidden = step.kind is Kind.DRAW and step not in session.game.steps
             try:
-                game.take([DRAW_UNKNOWN if hidden else step])
+                session.take([DRAW_UNKNOWN if hidden else step])
             except IllegalTurn:
                 raise _not_so(play.so_far) from None
     since = [attrs.evolve(each, new=number > mine) for number, each in enumerate(told)]
-    return game, tuple(since)
+    return session, tuple(since)
 
 
 def _not_so(text: str) -> Unanswerable:
@@ -213,21 +209,22 @@ def _said(reason: Reason) -> Said:
 
 
 def _undone(game: Game) -> str | None:
-    """Take the last step back; this is the last that is done with the game."""
-    if not game.undo():
+    """The steps that are left once the last is taken back; None where it cannot be."""
+    undone = game.undo()
+    if undone is None:
         return None
-    return str(Turn(game.state.so_far)) if game.state.so_far else ""
+    return str(Turn(undone.state.so_far)) if undone.state.so_far else ""
 
 
-def _choices(game: Game) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+def _choices(session: Session) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
     found: dict[str, list[Choice]] = {}
-    for step in game.steps:
+    for step in session.game.steps:
         choice = Choice(str(step), step.card.text if step.card else "")
-        found.setdefault(_words(game, step), []).append(choice)
+        found.setdefault(_words(session, step), []).append(choice)
     return tuple((words, tuple(choices)) for words, choices in found.items())
 
 
-def _words(game: Game, step: Step) -> str:
+def _words(session: Session, step: Step) -> str:
     """What a step does, for the person who may take it."""
     match step.kind:
         case Kind.PLAY:
@@ -242,20 +239,20 @@ def _words(game: Game, step: Step) -> str:
             return "draw"
         case Kind.TAKE:
             owner = next(
-                (seat for seat, each in enumerate(game.state.seats) if step.card in each.palette),
+                (seat for seat, each in enumerate(session.view.seats) if step.card in each.palette),
                 None,
             )
             return "take" if owner is None else f"take from {player(owner)}"
         case _:
-            stays = "stay in" if game.stays_in else "go out"
+            stays = "stay in" if session.stays_in else "go out"
             return f"{'end the turn' if step == END else 'pass'} and {stays}"
 
 
-def _result(game: Game, names: tuple[str, ...]) -> str:
-    winner = game.rules.winner(game.state)
+def _result(session: Session, names: tuple[str, ...]) -> str:
+    winner = session.rules.winner(session.game.state)
     if winner is None:
         return "Nobody wins the round."
-    return "You win the round." if winner == game.me else f"{names[winner]} wins the round."
+    return "You win the round." if winner == session.me else f"{names[winner]} wins the round."
 
 
 def _scores(game: Game) -> tuple[Said, ...]:

@@ -21,7 +21,7 @@ CORE: Final = (
     "engine.listing",
     "engine.worlds",
     "engine.judge",
-    "game.live",
+    "game.game",
 )
 """The modules of ``red7`` that are mutated, and every module of the plug-ins besides."""
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import red7
+from red7 import Game
 from red7.players import BUILT_IN
-from red7.players.game import Game
 from red7.table.cards import CARDS
 from red7.web import game_shown
 from red7.web.game_shown import Play, Shown, look, reply, take
@@ -32,7 +32,7 @@ def steps_of(shown: Shown) -> list[str]:
 
 
 def real_game(play: Play) -> Game:
-    return game_shown._game(play)[0]
+    return game_shown._session(play)[0].game
 
 
 # --- the pages ----------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def walk(play: Play, chance: random.Random, seen: Callable[[Play, Shown], None])
 def hidden_from(play: Play) -> set[str]:
     """The cards that the person must not know."""
     game = real_game(play)
-    known = game.view.known_bits
+    known = game.view(play.seat).known_bits
     return {str(card) for card in CARDS if card.bit & game.state.known_bits & ~known}
 
 
