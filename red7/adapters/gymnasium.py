@@ -16,7 +16,7 @@ from gymnasium import spaces
 from red7.adapters import observation, picture
 from red7.adapters.play import Play
 from red7.adapters.steps import ACTIONS, number_of, step_of
-from red7.errors import IllegalTurn, InvalidPosition
+from red7.errors import InvalidPosition
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Step
@@ -96,7 +96,7 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take a step, and let the opponents move up to the seat's next decision."""
-        if self._done or int(action) not in {number_of(step) for step in self.play.steps}:
+        if self._done or int(action) not in {number_of(step) for step in self.play.game.steps}:
             return self._observe(), -1.0, True, False, {"illegal": True}
         self.play.take(step_of(int(action)))
         self._await_turn()
@@ -105,11 +105,11 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> observation.Mask:
         """The mask of the legal actions, under the name that maskable learners ask for."""
-        return observation.mask_of(self.play.steps if self.play.to_move == self.seat else ())
+        return observation.mask_of(self.play.game.steps if self.play.to_move == self.seat else ())
 
     def render(self) -> Any:
         """The table as the seat sees it."""
-        view = self.play.table.view(self.seat)
+        view = self.play.game.view(self.seat)
         if self.render_mode == "rgb_array":
             return picture.as_pixels(self.play.rules, view)
         return picture.as_text(self.play.rules, view) if self.render_mode == "ansi" else None
@@ -120,7 +120,7 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
 
     @property
     def _is_out(self) -> bool:
-        return self.play.table.shown.seats[self.seat].out
+        return self.play.game.state.seats[self.seat].out
 
     def _reward(self) -> float:
         if self.play.over:
@@ -128,7 +128,7 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
         return -1.0 if self._done else 0.0
 
     def _observe(self) -> Observation:
-        view = self.play.table.view(self.seat)
+        view = self.play.game.view(self.seat)
         return {
             "observation": observation.observe(self.play.rules, view, self.seat),
             "action_mask": self.action_masks(),
@@ -139,10 +139,8 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
         play = self.play
         while not self._done and play.to_move is not None and play.to_move != self.seat:
             opponent = self._opponents[play.to_move]
-            step = opponent(play.table.shown, play.rules, play.steps, self._chance)
-            if number_of(step) not in {number_of(each) for each in play.steps}:
-                raise IllegalTurn(f"'{step}' is not allowed in '{play.table.shown}'.")
-            play.take(step)
+            step = opponent(play.game.shown, play.rules, play.game.steps, self._chance)
+            play.take(step_of(number_of(step)))
 
 
 def _by_seat(

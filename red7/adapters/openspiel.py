@@ -10,16 +10,17 @@ from typing import Any, Final
 
 import pyspiel
 
+from red7.adapters.dealing import cards_to_deal, dealt, kept_seats
 from red7.adapters.openspiel_observer import Observer
+from red7.adapters.payoffs import payoffs
 from red7.adapters.play import MOST_ROUNDS
 from red7.adapters.steps import ACTIONS, number_of, numbers_of, step_of
-from red7.adapters.table import Table, cards_to_deal, dealt, kept_seats, payoffs
 from red7.errors import IllegalTurn
-from red7.referee.ruling import Ending
+from red7.game.game import Game
 from red7.rules import Rules
 from red7.table.cards import ALL_BITS, CARD_COUNT, CARDS, Card, cards_of
 from red7.table.position import Seat, State
-from red7.table.steps import DRAW_UNKNOWN, Turn
+from red7.table.steps import Kind, Turn
 
 LONGEST_ROUND: Final = 500
 """More steps than a round of the installed texts and readings can have.
@@ -101,7 +102,7 @@ class Red7State(pyspiel.State):
         self._match = game.match
         self._kept: tuple[Seat, ...] = (Seat(),) * game.num_players()
         self._cards: tuple[Card, ...] = ()
-        self.table: Table | None = None
+        self.round: Game | None = None
         """The round; None while cards are dealt."""
         self.told: tuple[tuple[str, ...], ...] = ((),) * game.num_players()
         """What every player has seen of the game, turn by turn."""
@@ -114,38 +115,38 @@ class Red7State(pyspiel.State):
 
     def current_player(self) -> int:
         """The player to move, or chance, or that the game is over."""
-        if self.table is None or self.table.drawing:
+        if self.round is None or self.round.drawing:
             return int(pyspiel.PlayerId.CHANCE)
-        mover = self.table.to_move
+        mover = self.round.to_move
         return int(pyspiel.PlayerId.TERMINAL) if mover is None else mover
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.table is not None and self.table.to_move is None
+        return self.round is not None and self.round.to_move is None
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the mover's only
-        assert self.table is not None
-        return numbers_of(self.table.steps())
+        assert self.round is not None
+        return numbers_of(self.round.steps)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt or drawn, all alike."""
-        cards = self._to_deal if self.table is None else self.table.hidden
+        cards = self._to_deal if self.round is None else self.round.hidden
         return [(card.index, 1 / len(cards)) for card in cards]
 
     def _apply_action(self, action: int) -> None:
-        if self.table is None:
+        if self.round is None:
             self._deal(CARDS[action])
-        elif self.table.drawing:
-            self.table = self.table.draw(CARDS[action])
-        elif action not in map(number_of, self.table.steps()):
-            raise IllegalTurn(f"action {action} is not legal in '{self.table.shown}'.")
+        elif self.round.drawing:
+            self.round = self.round.draw(CARDS[action])
+        elif action not in map(number_of, self.round.steps):
+            raise IllegalTurn(f"action {action} is not legal in '{self.round.shown}'.")
         else:
             self._step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return str(step_of(action))
-        return f"deal {CARDS[action]}" if self.table is None else f"={CARDS[action]}"
+        return f"deal {CARDS[action]}" if self.round is None else f"={CARDS[action]}"
 
     def returns(self) -> list[float]:
         """What each player has won or lost; nothing until the game is over."""
@@ -153,7 +154,7 @@ class Red7State(pyspiel.State):
         return list(payoffs(players, self._winners() if self.is_terminal() else ()))
 
     def __str__(self) -> str:
-        drawing = " ..." if self.table is not None and self.table.drawing else ""
+        drawing = " ..." if self.round is not None and self.round.drawing else ""
         return f"{self.position}{drawing}"
 
     # --- what the observers ask -----------------------------------------------------------------
@@ -161,13 +162,13 @@ class Red7State(pyspiel.State):
     @property
     def position(self) -> State:
         """The position with every hand known, the deck unknown."""
-        if self.table is None:
+        if self.round is None:
             return dealt(self._rules, self._kept, self._cards)
-        return self.table.truth
+        return self.round.state
 
     def view(self, seat: int) -> State:
         """What the player in ``seat`` may know."""
-        return self.position.view(seat) if self.table is None else self.table.view(seat)
+        return self.position.view(seat) if self.round is None else self.round.view(seat)
 
     # --- how the game goes on -------------------------------------------------------------------
 
@@ -179,39 +180,36 @@ class Red7State(pyspiel.State):
     def _deal(self, card: Card) -> None:
         self._cards = (*self._cards, card)
         if len(self._cards) == cards_to_deal(self._rules, len(self._kept)):
-            self.table = Table.start(self._rules, self.position)
-            self._tell([str(self.table.view(seat)) for seat in range(len(self._kept))])
+            self.round = Game.of(self._rules, self.position)
+            self._tell([str(self.round.view(seat)) for seat in range(len(self._kept))])
 
     def _step(self, action: int) -> None:
-        table = self.table
-        assert table is not None
-        self.table = table.take(step_of(action))
-        if not self.table.shown.so_far and step_of(action) != DRAW_UNKNOWN:
-            self._tell([str(Turn(table.view(seat).so_far)) for seat in range(len(self._kept))])
-            if self.table.to_move is None and self._goes_on():
+        before, step = self.round, step_of(action)
+        assert before is not None
+        self.round = before.take(step)
+        if step.kind in (Kind.PASS, Kind.END):
+            self._tell([str(Turn(before.view(seat).so_far)) for seat in range(len(self._kept))])
+            if self.round.to_move is None and self._goes_on():
                 self._rounds_left -= 1
-                self._kept = kept_seats(self._rules, self.table.shown)
-                self._cards, self.table = (), None
+                self._kept = kept_seats(self._rules, self.round.state)
+                self._cards, self.round = (), None
 
     def _tell(self, news: list[str]) -> None:
         self.told = tuple((*heard, text) for heard, text in zip(self.told, news, strict=True))
 
     def _goes_on(self) -> bool:
-        assert self.table is not None
-        if not self._match or not self._rounds_left:
-            return False
-        return self._rules.outcome(self.table.shown).ending is Ending.NOT_OVER
+        assert self.round is not None
+        return bool(self._match and self._rounds_left and not self.round.over)
 
     def _winners(self) -> tuple[int, ...]:
-        assert self.table is not None
-        rules, state = self._rules, self.table.shown
+        assert self.round is not None
         if not self._match:
-            winner = rules.winner(state)
+            winner = self._rules.winner(self.round.state)
             return () if winner is None else (winner,)
-        outcome = rules.outcome(state)
-        if outcome.ending is Ending.NOT_OVER:
-            return tuple(rules.book.match_winners(outcome.points))
-        return outcome.winners
+        outcome = self.round.outcome
+        if outcome.over:
+            return outcome.winners
+        return tuple(self._rules.book.match_winners(outcome.points))
 
 
 pyspiel.register_game(GAME_TYPE, Red7Game)

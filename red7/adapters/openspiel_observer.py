@@ -61,7 +61,7 @@ class Observer:
         view = state.view(player)
         if not self._kind.public_info:
             return f"{player}: {view.seats[player].hand}" if self._private else ""
-        drawing = " ..." if state.table is not None and state.table.drawing else ""
+        drawing = " ..." if state.round is not None and state.round.drawing else ""
         if not self._private:
             return f"{public(state)}{drawing}"
         told = " | ".join(state.told[player]) + " || " if self._kind.perfect_recall else ""

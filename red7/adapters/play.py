@@ -1,14 +1,13 @@
-"""A round or a match that deals and draws by itself: what the learning environments wrap."""
+"""A round or a match that deals by itself: what the learning environments wrap."""
 
 from __future__ import annotations
 
 import random
 from typing import Final
 
-from red7.adapters.table import Table, payoffs
-from red7.referee.ruling import Ending
+from red7.adapters.payoffs import payoffs
+from red7.game.game import Game
 from red7.rules import Rules
-from red7.table.cards import Card
 from red7.table.steps import Step
 
 MOST_ROUNDS: Final = 50
@@ -25,14 +24,8 @@ class Play:
         self._chance = random.Random()
         self.start(None)
 
-    table: Table
-    """The round as it stands."""
-    pile: list[Card]
-    """The deck that nobody knows, top first."""
-    steps: tuple[Step, ...]
-    """What the player to move may do."""
-    rounds: int
-    """How many rounds were dealt."""
+    game: Game
+    """The game as it stands."""
     over: bool
     """Whether the round, or the match, has ended."""
     broken_off: bool
@@ -44,48 +37,35 @@ class Play:
             seed = self._chance.getrandbits(32)
         else:
             self._chance = random.Random(seed)
-        self.rounds = 0
         self.over = self.broken_off = False
-        state = self.rules.deal(self.players, seed)
-        self._deal(Table.start(self.rules, state), state.deck)
+        self.game = Game.start(self.rules, self.players, seed)
 
     @property
     def to_move(self) -> int | None:
         """The player to move; None when all is over."""
-        return self.table.to_move
+        return self.game.to_move
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were dealt."""
+        return len(self.game.record.rounds)
 
     def take(self, step: Step) -> None:
-        """Take a step for the player to move; a card that is drawn comes from the pile."""
-        table = self.table.take(step)
-        self._put(table.draw(self.pile.pop(0)) if table.drawing else table)
-        if self.table.to_move is None:
-            self._round_over()
+        """Take a step for the player to move, and deal the next round of a match."""
+        self.game = self.game.take(step)
+        if self.game.to_move is not None:
+            return
+        goes_on = self.match and not self.game.over
+        if goes_on and self.rounds < MOST_ROUNDS:
+            self.game = self.game.next_round(self._chance.getrandbits(32))
+        else:
+            self.over, self.broken_off = True, goes_on
 
     def payoffs(self) -> tuple[float, ...]:
         """What the round, or the match, brings each player; nothing until it is over."""
         if not self.over or self.broken_off:
             return payoffs(self.players, ())
-        state = self.table.shown
         if self.match:
-            return payoffs(self.players, self.rules.outcome(state).winners)
-        winner = self.rules.winner(state)
+            return payoffs(self.players, self.game.outcome.winners)
+        winner = self.rules.winner(self.game.state)
         return payoffs(self.players, () if winner is None else (winner,))
-
-    def _round_over(self) -> None:
-        state = self.table.shown
-        goes_on = self.match and self.rules.outcome(state).ending is Ending.NOT_OVER
-        if goes_on and self.rounds < MOST_ROUNDS:
-            following = self.rules.next_round(state, self._chance.getrandbits(32))
-            self._deal(Table.start(self.rules, following), following.deck)
-            return
-        self.over = True
-        self.broken_off = goes_on
-
-    def _deal(self, table: Table, deck: tuple[Card, ...]) -> None:
-        self.rounds += 1
-        self.pile = list(deck)
-        self._put(table)
-
-    def _put(self, table: Table) -> None:
-        self.table = table
-        self.steps = table.steps()

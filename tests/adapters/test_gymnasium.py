@@ -39,8 +39,8 @@ def walk(env: Red7Env, seed: int) -> float:
     env.reset(seed=seed)
     total, done = 0.0, False
     while not done:
-        view = env.play.table.view(env.seat)
-        step = sensible_step(view, env.play.rules, env.play.steps, chance)
+        view = env.play.game.view(env.seat)
+        step = sensible_step(view, env.play.rules, env.play.game.steps, chance)
         assert env.action_masks()[number_of(step)]
         _, reward, terminated, truncated, _ = env.step(number_of(step))
         total, done = total + float(reward), terminated or truncated
@@ -124,7 +124,7 @@ def test_the_number_of_opponents_must_fit() -> None:
 def test_it_shows_the_table_as_the_seat_sees_it() -> None:
     env = Red7Env(2, render_mode="ansi")
     env.reset(seed=1)
-    assert str(env.play.table.view(0)) in env.render()
+    assert str(env.play.game.view(0)) in env.render()
     pixels = Red7Env(2, render_mode="rgb_array")
     pixels.reset(seed=1)
     assert pixels.render().dtype == np.uint8

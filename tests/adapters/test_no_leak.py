@@ -16,15 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.walks import exchange, played, sensible_step, shuffle_of, unknown_to
-from red7 import Card, IllegalTurn, Rules, State
+from red7 import Game, IllegalTurn, Rules, State
 from red7.adapters.play import Play
 from red7.adapters.steps import number_of
-from red7.adapters.table import Table
 from red7.table.cards import ALL_BITS, CARDS
 from red7.testing import rules
 
 Sees = Callable[[Play, int], object]
-Game = tuple[Rules, int, int, int, int, bool]
+Walk = tuple[Rules, int, int, int, int, bool]
 
 GAMES = st.tuples(
     rules(),
@@ -60,7 +59,7 @@ def gymnasium_sees(play: Play, seat: int) -> object:
     return given_["observation"].tolist(), given_["action_mask"].tolist(), env.render()
 
 
-def check_environment(sees: Sees, game: Game) -> None:
+def check_environment(sees: Sees, game: Walk) -> None:
     chosen, players, seed, steps, eyes, match = game
     seat = eyes % players
     check_moment(sees, played(chosen, players, seed, steps, match=match), seat, seed)
@@ -68,14 +67,14 @@ def check_environment(sees: Sees, game: Game) -> None:
 
 def check_moment(sees: Sees, play: Play, seat: int, seed: int) -> None:
     before = sees(play, seat)
-    exchange(play, shuffle_of(unknown_to(play.table.truth, seat), seed))
+    exchange(play, shuffle_of(unknown_to(play.game.state, seat), seed))
     assert sees(play, seat) == before
 
 
 @pytest.mark.parametrize("sees", [pettingzoo_sees, gymnasium_sees])
 @given(game=GAMES)
 @settings(max_examples=80)
-def test_environments_do_not_leak(sees: Sees, game: Game) -> None:
+def test_environments_do_not_leak(sees: Sees, game: Walk) -> None:
     check_environment(sees, game)
 
 
@@ -95,7 +94,7 @@ def openspiel_shows(state: Any, player: int) -> object:
     return shown, legal
 
 
-def check_openspiel(game: Game) -> bool:
+def check_openspiel(game: Walk) -> bool:
     """Whether the other game could be played to the same moment; it is then the same to see.
 
     Others' steps were legal with the cards they held; with other cards a rule may refuse them.
@@ -118,9 +117,7 @@ def check_openspiel(game: Game) -> bool:
             action = outcomes[int(chance.random() * len(outcomes))][0]
         else:
             mover = first.current_player()
-            action = number_of(
-                sensible_step(first.view(mover), chosen, first.table.steps(), chance)
-            )
+            action = number_of(sensible_step(first.view(mover), chosen, first.round.steps, chance))
         actions.append((by_chance, action))
         first.apply_action(action)
         unknown &= unknown_to(first.position, seat)
@@ -138,14 +135,14 @@ def check_openspiel(game: Game) -> bool:
 
 @given(game=GAMES)
 @settings(max_examples=80)
-def test_openspiel_does_not_leak(game: Game) -> None:
+def test_openspiel_does_not_leak(game: Walk) -> None:
     check_openspiel(game)
 
 
 # --- Planted leaks ------------------------------------------------------------------------------
 
 
-def some_games(names: str, count: int = 60) -> list[Game]:
+def some_games(names: str, count: int = 60) -> list[Walk]:
     chosen = Rules.parse(names)
     return [(chosen, 2 + n % 3, n, 3 + n % 30, n, n % 2 == 0) for n in range(count)]
 
@@ -161,16 +158,16 @@ def caught(check: Callable[[Any], object], games: Iterable[Any]) -> bool:
 
 def leak_hands(patch: pytest.MonkeyPatch) -> None:
     """Every hand is shown to all."""
-    patch.setattr(Table, "view", lambda table, _: attrs.evolve(table.truth, seen_bits=ALL_BITS))
+    patch.setattr(Game, "view", lambda game, _: attrs.evolve(game.state, seen_bits=ALL_BITS))
 
 
 def leak_one_card(patch: pytest.MonkeyPatch) -> None:
     """Of all hidden cards one is shown: the strongest of the next player's hand."""
-    view = Table.view
+    view = Game.view
 
-    def show(table: Table, seat: int) -> State:
-        seen, other = view(table, seat), (seat + 1) % len(table.hands)
-        top = 1 << table.truth.seats[other].hand_bits.bit_length() >> 1
+    def show(game: Game, seat: int) -> State:
+        seen, other = view(game, seat), (seat + 1) % len(game.state.seats)
+        top = 1 << game.state.seats[other].hand_bits.bit_length() >> 1
         seats = [*seen.seats]
         if top and not top & seats[other].hand_bits:
             unknown = (seats[other].hand_unknown or 0) - 1
@@ -178,7 +175,7 @@ def leak_one_card(patch: pytest.MonkeyPatch) -> None:
             seats[other] = attrs.evolve(seats[other], hand_bits=hand, hand_unknown=unknown)
         return attrs.evolve(seen, seats=tuple(seats), seen_bits=seen.seen_bits | top, before=None)
 
-    patch.setattr(Table, "view", show)
+    patch.setattr(Game, "view", show)
 
 
 def leak_draws(patch: pytest.MonkeyPatch) -> None:
@@ -186,18 +183,9 @@ def leak_draws(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(State, "_as_others_saw", lambda state: state.so_far)
 
 
-def leak_the_pile(patch: pytest.MonkeyPatch) -> None:
+def leak_the_deck(patch: pytest.MonkeyPatch) -> None:
     """Legality looks at the deck."""
-    put = Play._put
-
-    def look(play: Play, table: Table) -> None:
-        put(play, table)
-        truth = table.truth
-        if table.to_move is not None and truth.before is None:
-            deck = (*truth.deck, *play.pile)
-            play.steps = play.rules.steps(attrs.evolve(truth, deck=deck, deck_unknown=0))
-
-    patch.setattr(Play, "_put", look)
+    patch.setattr(Game, "steps", property(lambda game: game.rules.steps(game.state)))
 
 
 @pytest.mark.parametrize(
@@ -222,15 +210,14 @@ def test_a_leak_in_an_environment_is_caught(
 def in_hope_of_a_card(seed: int) -> None:
     """A must stay in, and would if the 3 drew V5: that A may give up must not depend on it."""
     play = Play("v1.0+must-stay-in+action", 2)
-    play.pile = [Card("V5")]
-    play._put(Table.start(play.rules, State.parse("*G2:R3/R6:O5O4 - V5")))
+    play.game = Game.of(play.rules, "*G2:R3/R6:O5O4 - V5")
     check_moment(pettingzoo_sees, play, 0, seed)
 
 
 def test_a_leak_through_legality_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(9):
         in_hope_of_a_card(seed)
-    leak_the_pile(monkeypatch)
+    leak_the_deck(monkeypatch)
     assert caught(in_hope_of_a_card, range(9))
 
 

@@ -86,7 +86,7 @@ def walk(game: Red7Game, seed: int) -> Red7State:
             state.apply_action(outcomes[int(chance.random() * len(outcomes))][0])
             continue
         seat = state.current_player()
-        step = sensible_step(state.view(seat), game.rules, state.table.steps(), chance)
+        step = sensible_step(state.view(seat), game.rules, state.round.steps, chance)
         assert number_of(step) in state.legal_actions()
         state.apply_action(number_of(step))
     return state

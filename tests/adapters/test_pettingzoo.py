@@ -59,7 +59,7 @@ def walk(env: Red7, seed: int) -> dict[str, float]:
             env.step(None)
             continue
         play = env.play
-        step = sensible_step(play.table.view(env._seats[agent]), play.rules, play.steps, chance)
+        step = sensible_step(play.game.view(env._seats[agent]), play.rules, play.game.steps, chance)
         assert seen["action_mask"][number_of(step)]
         env.step(number_of(step))
     return totals
@@ -78,7 +78,7 @@ def test_a_player_who_is_out_is_terminated_and_the_others_play_on() -> None:
     env = red7_v0.raw_env(players=3)
     env.reset(seed=1)
     first = env.agent_selection
-    env.step(number_of(next(step for step in env.play.steps if str(step) == "pass")))
+    env.step(number_of(next(step for step in env.play.game.steps if str(step) == "pass")))
     assert env.agent_selection == first
     _, reward, terminated, *_ = env.last()
     assert (reward, terminated) == (-1, True)
@@ -91,7 +91,7 @@ def test_in_a_match_nobody_is_terminated_before_its_end() -> None:
     env = red7_v0.raw_env(players=3, rules="advanced", match=True)
     env.reset(seed=1)
     while env.play.rounds < 2:
-        env.step(number_of(env.play.steps[-1]))
+        env.step(number_of(env.play.game.steps[-1]))
         assert len(env.agents) == 3
         assert not any(env.terminations.values())
 
@@ -142,6 +142,6 @@ def test_an_unknown_render_mode_is_refused() -> None:
 def test_the_text_shows_no_hidden_card() -> None:
     env = red7_v0.env(players=2, render_mode="ansi")
     env.reset(seed=3)
-    view = env.unwrapped.play.table.shown
+    view = env.unwrapped.play.game.shown
     assert str(view) in env.render()
     assert "???????" in env.render()

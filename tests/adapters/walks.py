@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from red7 import Card, IllegalTurn, Rules, State, Step
+from red7 import Card, Game, IllegalTurn, Rules, State, Step
 from red7.adapters.play import Play
-from red7.adapters.table import Table
 from red7.engine.turn import Moment
 from red7.table.cards import ALL_BITS, CARDS, cards_of
 from red7.table.steps import END, PASS
@@ -37,7 +36,7 @@ def played(rules: Rules, players: int, seed: int, steps: int, *, match: bool = F
     for _ in range(steps):
         if play.over:
             break
-        play.take(sensible_step(play.table.shown, rules, play.steps, chance))
+        play.take(sensible_step(play.game.shown, rules, play.game.steps, chance))
     return play
 
 
@@ -55,6 +54,7 @@ def unknown_to(truth: State, seat: int) -> set[Card]:
     A view that shows too much must not make fewer cards count as unknown.
     """
     held = sum(other.hand_bits for number, other in enumerate(truth.seats) if number != seat)
+    held |= sum(card.bit for card in truth.deck)
     return set(cards_of(held & ~truth.seen_bits | ALL_BITS & ~truth.known_bits))
 
 
@@ -89,8 +89,5 @@ def relabelled(state: State, change: Relabelling) -> State:
 
 
 def exchange(play: Play, change: Relabelling) -> None:
-    """Exchange cards in a game in progress, in hands, deck and pile alike."""
-    table = play.table
-    hands = tuple(sum(change[card].bit for card in cards_of(hand)) for hand in table.hands)
-    play.pile = [change[card] for card in play.pile]
-    play._put(Table(play.rules, relabelled(table.shown, change), hands, table.drawing))
+    """Exchange cards in a game in progress, in hands and deck alike."""
+    play.game = Game.of(play.rules, relabelled(play.game.state, change))

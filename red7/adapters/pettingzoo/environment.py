@@ -92,8 +92,8 @@ class Red7(AECEnv):
         seat = self._seats[agent]
         moves = seat == self.play.to_move
         return {
-            "observation": observation.observe(self.play.rules, self.play.table.view(seat), seat),
-            "action_mask": observation.mask_of(self.play.steps if moves else ()),
+            "observation": observation.observe(self.play.rules, self.play.game.view(seat), seat),
+            "action_mask": observation.mask_of(self.play.game.steps if moves else ()),
         }
 
     def step(self, action: int | None) -> None:
@@ -114,7 +114,7 @@ class Red7(AECEnv):
 
     def render(self) -> str | picture.Pixels | None:
         """The table as the player to move sees it, all of it when the game is over."""
-        rules, shown = self.play.rules, self.play.table.shown
+        rules, shown = self.play.rules, self.play.game.shown
         if self.render_mode == "rgb_array":
             return picture.as_pixels(rules, shown)
         if self.render_mode == "ansi":
@@ -127,9 +127,9 @@ class Red7(AECEnv):
         """Nothing is open."""
 
     def _take(self, action: int | None) -> None:
-        legal = {number_of(step) for step in self.play.steps}
+        legal = {number_of(step) for step in self.play.game.steps}
         if action is None or int(action) not in legal:
-            raise IllegalTurn(f"action {action} is not legal in '{self.play.table.shown}'.")
+            raise IllegalTurn(f"action {action} is not legal in '{self.play.game.shown}'.")
         self.play.take(step_of(int(action)))
 
     def _settle(self) -> None:
@@ -143,7 +143,7 @@ class Red7(AECEnv):
                 self.terminations[agent] = not play.broken_off
                 self.truncations[agent] = play.broken_off
                 self.rewards[agent] = payoffs[seat]
-            elif not play.match and play.table.shown.seats[seat].out:
+            elif not play.match and play.game.state.seats[seat].out:
                 self.terminations[agent] = True
                 self.rewards[agent] = -1.0
 
