@@ -277,6 +277,13 @@ def test_a_record_with_an_illegal_turn_is_an_answer() -> None:
     assert "agrees, and allows turn 1" in out
 
 
+def test_a_turn_that_only_the_deck_forbids_was_legal_at_the_table() -> None:
+    record = "rules: v1.0+action+must-stay-in\nstart: *G2:R3/R6:V7V6 - V5\npass\n"
+    found = facts("replay", "-", stdin=record)
+    assert found["legal"]
+    assert found["winner"] == 1
+
+
 def test_a_record_of_two_rounds_ends_with_the_second() -> None:
     found = facts("replay", "-", stdin=f"{RECORD}start: R1:?/*R2:? - ?\n")
     assert (found["rounds"], found["turns"], found["final"]) == (2, 2, "R1:?/*R2:? - ?")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from red7 import Layer, Record, Rules, Ruling, State, editions
+from red7 import Game, Layer, Record, Rules, Ruling, State, Turn, editions
 from red7.cli import facts, options
 from red7.errors import quoted
 from red7.referee import asked
@@ -99,14 +99,23 @@ def _replayed(record: Record) -> Iterator[Played]:
     """The turns of a record as its own rules judge them, up to the first that is not legal."""
     number = 0
     for round_number, each in enumerate(record.rounds, start=1):
-        state = each.start
+        game = Game.of(record.rules, each.start)
         for turn in each.turns:
             number += 1
-            ruling = record.rules.adjudicate(state, turn)
+            ruling = _ruling(game, turn)
             yield Played(number, round_number, ruling)
-            if ruling.after is None:
+            if not ruling.legal:
                 return
-            state = ruling.after
+            game = game.play(turn)
+
+
+def _ruling(game: Game, turn: Turn) -> Ruling:
+    """The ruling on a turn by all that is known, or by what its player knew if that allows it."""
+    ruling = game.rules.adjudicate(game.state, turn)
+    if not ruling.legal and game.to_move is not None:
+        by_view = game.rules.adjudicate(game.shown, turn)
+        return by_view if by_view.legal else ruling
+    return ruling
 
 
 def _parting(rules: Rules, played: Sequence[Played]) -> tuple[Played, Ruling] | None:

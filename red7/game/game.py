@@ -210,11 +210,9 @@ class Game:
     def refusal(self, *steps: Step) -> IllegalTurn:
         """Why these steps may not be taken, in words made of what the player to move knows."""
         if self.state.to_move is None:
-            return IllegalTurn(f"'{steps[0]}' is not allowed in '{self.state}': nobody can move.")
+            return IllegalTurn(f"{self._not_allowed(steps[0])}: nobody can move there.")
         if self.drawing:
-            return IllegalTurn(
-                f"'{steps[0]}' is not allowed in '{self.shown}': a card is being drawn."
-            )
+            return IllegalTurn(f"{self._not_allowed(steps[0])}: a card is being drawn.")
         start = self.shown.before or self.shown
         done = [step for step in steps if step.kind not in _LAST]
         for last in (len(done), 1):
@@ -223,7 +221,10 @@ class Game:
             if not ruling.legal:
                 sentence = f"{quoted(turn)} is not legal in '{start}': {ruling.sentence}"
                 return IllegalTurn(sentence, ruling)
-        return IllegalTurn(f"'{steps[0]}' is not allowed in '{self.shown}'.")
+        return IllegalTurn(f"{self._not_allowed(steps[0])}.")
+
+    def _not_allowed(self, step: Step) -> str:
+        return f"'{step}' is not allowed in '{self.shown}'"
 
     def _may_take(self, step: Step) -> bool:
         """Whether a step is offered, or would be if all cards were known to whoever names them."""
@@ -327,10 +328,11 @@ class Game:
         Not by ``Rules.step``: what was offered stands, whatever card a draw has turned up.
         """
         book, state = self.rules.book, self.state
-        after = result.taken(Moment.of(book, state), step)
         if step.kind in _LAST:
-            return Game(self.record.adding(Turn(state.so_far)), after)
-        shown = Moment.of(book, self.shown).after(step).to_state()
+            ended = result.taken(Moment.of(book, state), step)
+            return Game(self.record.adding(Turn(state.so_far)), ended)
+        shown = result.taken(Moment.of(book, self.shown), step)
+        after = result.taken(Moment.of(book, state), step)
         unseen = step.kind is _DRAW and not self.shown.deck
         settled = len(after.so_far) if unseen else self.settled
         return Game(self.record, after, settled, shown=shown)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from red7 import Card, Game, IllegalTurn, Rules, State, Step
+from red7 import Card, Game, IllegalTurn, Rules, State, Step, TooManyTurns
 from red7.adapters.play import Play
 from red7.engine.turn import Moment
 from red7.table.cards import ALL_BITS, CARDS, cards_of
@@ -22,7 +22,7 @@ def sensible_step(view: State, rules: Rules, steps: Sequence[Step], chance: rand
         return steps[int(chance.random() * len(steps))]
     try:
         turn, _ = rules.random_turn(view, chance)
-    except IllegalTurn:
+    except (IllegalTurn, TooManyTurns):
         return steps[0]
     done = len(view.so_far)
     return turn.steps[done] if done < len(turn.steps) else END if done else PASS
