@@ -9,7 +9,6 @@ spoilt every way to go on, the turn ends there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -59,8 +58,9 @@ class Record:
 
     def adding(self, turn: Turn | str) -> Record:
         """The record with one more turn."""
-        *earlier, last = self.rounds
-        return Record(self.rules, (*earlier, Round(last.start, (*last.turns, Turn.parse(turn)))))
+        last = self.rounds[-1]
+        longer = Round(last.start, (*last.turns, Turn.parse(turn)))
+        return Record(self.rules, (*self.rounds[:-1], longer))
 
     def next_round(self, start: State) -> Record:
         """The record with another round begun."""
@@ -285,10 +285,12 @@ class Game:
         'O7G2:-/*R6:V5?6 R1 ?20'
         """
         turn = Turn.parse(turn)
-        if DRAW_UNKNOWN not in turn.steps and not self.drawing:
-            with suppress(IllegalTurn):  # legal by all there is, so by what the player knows of it
+        if not self.drawing and all(step.card is not None for step in turn.steps):
+            try:  # what is legal by all there is, is legal by what the player knows of it
                 after = self.rules.play(self.state, turn)
-                return Game(self.record.adding(turn), after)
+            except IllegalTurn:
+                return self._played_by_steps(turn)
+            return Game(self.record.adding(turn), after)
         return self._played_by_steps(turn)
 
     def _played_by_steps(self, turn: Turn) -> Game:
