@@ -215,13 +215,12 @@ class Game:
             return IllegalTurn(f"{self._not_allowed(steps[0])}: a card is being drawn.")
         start = self.shown.before or self.shown
         done = [step for step in steps if step.kind not in _LAST]
-        for last in (len(done), 1):
-            turn = Turn((*self.state.so_far, *done[:last]))
-            ruling = self.rules.adjudicate(start, turn)
-            if not ruling.legal:
-                sentence = f"{quoted(turn)} is not legal in '{start}': {ruling.sentence}"
-                return IllegalTurn(sentence, ruling)
-        return IllegalTurn(f"{self._not_allowed(steps[0])}.")
+        turn = Turn((*self.state.so_far, *done))
+        ruling = self.rules.adjudicate(start, turn)
+        if ruling.legal:  # but it names a card that nobody can know
+            return IllegalTurn(f"{self._not_allowed(steps[0])}.")
+        sentence = f"{quoted(turn)} is not legal in '{start}': {ruling.sentence}"
+        return IllegalTurn(sentence, ruling)
 
     def _not_allowed(self, step: Step) -> str:
         return f"'{step}' is not allowed in '{self.shown}'"
@@ -230,13 +229,11 @@ class Game:
         """Whether a step is offered, or would be if all cards were known to whoever names them."""
         if step in self.steps:
             return True
-        if self.drawing or self.state.to_move is None:
+        if self.drawing:
             return False
         if step.kind is _DRAW:
             offered = any(each.kind is _DRAW for each in self.steps)
             return offered and (step.card is None or self._may_be_drawn(step.card))
-        if self.shown.mover.hand_unknown == 0:
-            return False
         try:  # a card that may be one of the unknown hand cards is not listed
             self.rules.step(self.shown, step)
         except IllegalTurn:

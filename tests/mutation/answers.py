@@ -9,6 +9,7 @@ import inspect
 import random
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
@@ -16,12 +17,14 @@ from zlib import crc32
 from mutation.probes import Probe
 
 if TYPE_CHECKING:
-    from red7 import Moment, Rules, State, Turn
+    from red7 import Game, Moment, Rules, State, Turn
     from red7.referee.ruling import Ruling
 
 
 MOST_TURNS: Final = 30
 """How many turns of a round are played: under some house rules nobody ever goes out."""
+MOST_STEPS: Final = 25
+"""How many steps of a game are taken."""
 
 
 def answer(probe: Probe) -> str:
@@ -198,6 +201,50 @@ def _match(probe: Probe) -> Iterator[str]:
         state = rules.next_round(state, seed=number)
 
 
+def _game(probe: Probe) -> Iterator[str]:
+    """A game in progress: what is offered, refused, seen, taken back, and what the record says."""
+    from red7 import Game, Record
+
+    seed, players = (int(each) for each in probe.asked)
+    chance = random.Random(seed)
+    if probe.position:
+        game = Game.of(probe.rules, probe.position)
+    else:
+        game = Game.start(probe.rules, players, seed)
+    for number in range(MOST_STEPS):
+        yield from _as_it_stands(game)
+        if game.over:
+            break
+        if game.round_over:
+            game = game.next_round(number)
+        elif game.drawing:
+            game = game.draw(chance.choice((None, *game.hidden)))
+        else:
+            steps = [step for step in game.steps if str(step) != "pass"] or game.steps
+            game = game.take(chance.choice(steps))
+    yield str(game.record)
+    yield from map(str, Record.parse(str(game.record)).replay())
+    last = game.record.rounds[-1]
+    yield f"{game.record.final} {Record.of(game.rules, last.start, last.turns)}"
+    yield f"{Game.start(probe.rules, seed=seed).state} {deepcopy(game) == game}"
+
+
+def _as_it_stands(game: Game) -> Iterator[str]:
+    yield f"{game.to_move} {game.round_over} {game.over} {game.points} {game.outcome.ending}"
+    yield f"{game.state} {game.settled} {game.drawing} {game.shown} {game.hidden[:2]}"
+    yield str([*map(str, game.steps), *map(str, game.played)])
+    yield from (str(game.view(seat)) for seat in range(len(game.state.seats)))
+    yield f"{game.undo()}"
+    for step in ("pass", "end", "=?", "=B2", "=I4", "=Y2", "+R7", "x", 3):
+        yield _tried(game.take, step)
+    for card in (None, *game.hidden[:1], game.rules.deal(seed=1).deck[0]):
+        yield _tried(game.draw, card)
+    if game.to_move is not None:
+        turns = _some(game.rules.turns(game.shown), 3)
+        for turn in (*turns, "pass", "+R7 >B3 >V1", "+Y3=?", "+R3=I4"):
+            yield _tried(game.play, turn)
+
+
 def _deal(probe: Probe) -> Iterator[str]:
     """A deal to so many players, or why there is none."""
     from red7.engine.deal import shuffled
@@ -317,6 +364,7 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "over": _over,
     "explained": _explained,
     "match": _match,
+    "game": _game,
     "deal": _deal,
     "palettes": _palettes,
     "memos": _memos,

@@ -37,6 +37,18 @@ class BottomlessDeck:
         """Nothing is said about an empty deck."""
 
 
+class CursedCard:
+    """A card that is drawn may leave no way to end the turn."""
+
+    PLUGIN = _plugin("cursed-card")
+
+    @staticmethod
+    @rule("cursed-1", "may_end")
+    def nobody_keeps_it(moment: Moment) -> Refusal:
+        """A turn may not end with I4 in the hand."""
+        return refuse("I4 is held") if Card("I4") in moment.hand else None
+
+
 class TwosTake:
     """Another card than a 1 takes."""
 

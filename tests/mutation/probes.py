@@ -31,9 +31,24 @@ class Probe:
         return " | ".join([self.kind, self.rules, self.position, " ".join(self.asked)])
 
 
+GAMES: Final = (
+    "*G2:R3B1/R6:V5V6 - ?20",  # a card is drawn that chance names
+    "*G2:R3B1/R6:V5V6 - I4Y2",
+    "*G2:R3B1/R6:V5V6 - I4!Y2",  # everybody knows which
+    "*G2:?7/R6:?7 - ?33",
+    "*G2:R3B1Y7/R6:V5V6 - I4Y2 +R3=I4",
+    "*G2:R3B1Y7/R6:V5V6 - I4!Y2 +R3=I4",
+    "*G2:-/R6:V5V6 - I4",
+    "G2:R3/xR6:V5 - I4!Y2B3",
+    "G2:R3/R6:V5 - I4",  # nobody is to move
+    "*G2V2:O7I1/R6:V5 - ?20 >O7",  # a draw that may be left
+)
+"""Where games are taken up."""
+
+
 def probes() -> list[Probe]:
     """Every probe. Asks the library which plug-ins and cases there are."""
-    kinds = (_by_text, _by_reading, _by_house_rule, _compositions, _deals, _cases, _special)
+    kinds = (_by_text, _by_reading, _by_house_rule, _compositions, _deals, _games, _cases, _special)
     found = [probe for kind in kinds for probe in kind()]
     random.Random(7).shuffle(found)
     return list(dict.fromkeys(found))
@@ -118,6 +133,19 @@ def _deals() -> Iterator[Probe]:
             yield Probe("deal", rules, asked=(players, "3"))
     for seed in ("0", "-1", "100000000000000000000", "True", "'7'", "1.5"):
         yield Probe("deal", "v1.2", asked=("2", seed))
+
+
+def _games() -> Iterator[Probe]:
+    """Games in progress: from a deal, and from positions in which something is hidden."""
+    texts = ("v1.2", "v1.0+advanced", "v1.2+action", "rogers+advanced+action")
+    for seed, rules in enumerate(texts):
+        yield Probe("game", rules, asked=(str(seed), "2"))
+        yield Probe("game", rules, asked=(str(seed + 4), "3"))
+    for position in GAMES:
+        for rules in ("v1.2+action", "v1.2+advanced+action"):
+            yield Probe("game", rules, position, asked=("1", "2"))
+    yield Probe("game", "v1.0+must-stay-in+action", "*G2:R3/R6:V7V6 - V5", asked=("1", "2"))
+    yield Probe("game", "action+cursed-card", "*R6:R3/O6O5:V5V6 V7 I4", asked=("1", "2"))
 
 
 def _cases() -> Iterator[Probe]:
