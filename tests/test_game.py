@@ -11,13 +11,7 @@ import attrs
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import red7
 from red7 import Card, Game, IllegalTurn, InvalidTurn, Kind, Record, Rules, State, Step, Turn
@@ -29,10 +23,6 @@ DRAWS = "*G2:R3B1/R6:V5V6 - I4"
 """A may play a 3, and draw."""
 PICKS = st.integers(0, 1000)
 LAST = (Kind.PASS, Kind.END)
-
-
-def is_running(machine: Table) -> bool:
-    return not machine.game.round_over
 
 
 class Table(RuleBasedStateMachine):
@@ -52,10 +42,20 @@ class Table(RuleBasedStateMachine):
         hidden = attrs.evolve(game.state, deck=(), deck_unknown=len(game.state.deck))
         self.blind = Game.of(game.rules, hidden)
 
-    @precondition(is_running)
+    def running(self) -> Game:
+        """The game; where its round is over, the next one is dealt, or another match."""
+        game, points = self.game, self.game.points
+        if game.over:
+            self.check_the_record()
+            self.begin(Game.start(game.rules, len(game.state.seats), seed=sum(points)))
+        elif game.round_over:
+            self.begin(game.next_round(seed=sum(points)))
+            assert self.game.points == points
+        return self.game
+
     @rule(pick=PICKS)
     def take(self, pick: int) -> None:
-        game = self.game
+        game = self.running()
         step = game.steps[pick % len(game.steps)]
         after = game.take(step)
         hidden = step.kind is Kind.DRAW and not game.shown.deck
@@ -69,11 +69,10 @@ class Table(RuleBasedStateMachine):
             blind = blind.draw(drawn)
         self.game, self.blind = after, blind
 
-    @precondition(is_running)
     @rule(pick=PICKS)
     def play(self, pick: int) -> None:
         """A turn played at once is the turn played step by step, whoever knows the deck."""
-        game = self.game
+        game = self.running()
         turns, _ = game.rules.turns(game.shown, surviving=pick % 5 > 0).first(20)
         if not turns:
             return
@@ -90,7 +89,6 @@ class Table(RuleBasedStateMachine):
         self.blind = self.blind.play(by_steps.played[-1])
         self.game = by_steps
 
-    @precondition(is_running)
     @rule()
     def undo(self) -> None:
         undone, blind = self.game.undo(), self.blind.undo()
@@ -99,23 +97,10 @@ class Table(RuleBasedStateMachine):
             assert undone.state.so_far == self.game.state.so_far[:-1]
             self.game, self.blind = undone, blind
 
-    @precondition(lambda self: self.game.round_over)
-    @rule(seed=PICKS)
-    def next_round(self, seed: int) -> None:
-        """The next round, or another match where this one is over."""
-        game, points = self.game, self.game.points
-        if game.over:
-            self.check_the_record()
-            self.begin(Game.start(game.rules, len(game.state.seats), seed))
-        else:
-            self.begin(game.next_round(seed))
-            assert self.game.points == points
-
-    @precondition(is_running)
     @rule(seed=PICKS, card=st.sampled_from(["R7", "G4", "V1"]), kind=st.sampled_from("+>x^"))
     def another_truth(self, seed: int, card: str, kind: str) -> None:
         """What the player to move cannot know changes neither what is offered nor what is said."""
-        game, step = self.game, Step.parse(kind + card)
+        game, step = self.running(), Step.parse(kind + card)
         other = Game.of(game.rules, world(game.shown, game.rules, Random(seed)))
         assert other.shown == game.shown
         assert other.steps == game.steps
@@ -162,7 +147,7 @@ class Table(RuleBasedStateMachine):
         assert pickle.loads(pickle.dumps(game)) == game
 
 
-Table.TestCase.settings = settings(max_examples=15, stateful_step_count=25)
+Table.TestCase.settings = settings(stateful_step_count=25)
 TestTable = Table.TestCase
 
 
