@@ -23,10 +23,10 @@ from red7.errors import (
     TooManyTurns,
     UnknownPlugin,
 )
+from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.hooks.citations import Citation, Citations, Mark, citations_from
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.registry import editions, plugins
-from red7.hooks.specs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.rules import Rules
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import Seat, State

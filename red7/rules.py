@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7.engine import checks, judge, result, walk
+from red7.engine import checks, judge, recent, result, walk
 from red7.engine.deal import deal_round
 from red7.engine.judge import Judgement
 from red7.engine.listing import LegalTurns
+from red7.engine.playbook import Playbook
 from red7.engine.turn import Moment
 from red7.engine.turn_start import LOOK_LIMIT
 from red7.engine.worlds import HiddenCards
@@ -23,10 +24,9 @@ from red7.errors import (
     UnknownPlugin,
     quoted,
 )
+from red7.hooks.answers import Standing
 from red7.hooks.marker import Layer, Plugin
 from red7.hooks.registry import canonical, load
-from red7.hooks.rulebook import Rulebook
-from red7.hooks.specs import Standing
 from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
@@ -50,13 +50,14 @@ class Rules:
     ('v1.2+advanced+action', True, 'v1.2')
     """
 
-    __slots__ = ("_text", "book", "names")
+    __slots__ = ("_mixed", "_text", "book", "names")
 
     _text: str
+    _mixed: tuple[Rules, Rules, tuple[str, ...]] | None
 
     names: tuple[str, ...]
     """The plug-ins in canonical order: edition, variants, readings, house rules."""
-    book: Rulebook
+    book: Playbook
     """Every question, bound to the functions that answer it."""
 
     def __new__(cls, *names: str) -> Rules:
@@ -84,19 +85,28 @@ class Rules:
         raise AttributeError("Rules do not change")
 
     def __eq__(self, other: object) -> bool:
-        return self.names == other.names if isinstance(other, Rules) else NotImplemented
+        if not isinstance(other, Rules):
+            return NotImplemented
+        if self is other:
+            return True
+        return self._text == other._text and self.book.functions == other.book.functions
 
     def __hash__(self) -> int:
-        return hash(self.names)
+        return hash(self._text)
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[str, ...]]:
-        return Rules, self.names
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self._mixed is None:
+            return Rules, self.names
+        return Rules.with_answers_of, self._mixed
 
     def __str__(self) -> str:
         return self._text
 
     def __repr__(self) -> str:
-        return f"Rules({', '.join(map(repr, self.names))})"
+        if self._mixed is None:
+            return f"Rules({', '.join(map(repr, self.names))})"
+        own, other, clauses = self._mixed
+        return f"{own!r}.with_answers_of({other!r}, {[*clauses]})"
 
     @property
     def edition(self) -> str:
@@ -111,6 +121,14 @@ class Rules:
     def adding(self, *names: str) -> Rules:
         """These rules with more plug-ins."""
         return Rules(*self.names, *names)
+
+    def with_answers_of(self, other: Rules, clauses: Iterable[str]) -> Rules:
+        """These rules with the answers of others on some clauses, and equal to no other rules.
+
+        >>> str(Rules("v1.0").with_answers_of(Rules("v1.2"), ["C11"]))
+        'v1.0 with C11 of v1.2'
+        """
+        return _mixed(self, other, tuple(sorted({*clauses})))
 
     # --- setting up -----------------------------------------------------------------------------
 
@@ -306,8 +324,7 @@ class Rules:
         """Where the turn stands; None where the round is over or the steps so far are not legal."""
         if self._is_over(state):
             return None
-        known: Moment | None = getattr(state, "_moment", None)
-        if state.before is None or (known is not None and known.book is self.book):
+        if state.before is None or recent.moment(self.book, state) is not None:
             begun = Moment.of(self.book, state)
             begun.start.budget.used = 0
             return begun
@@ -317,13 +334,13 @@ class Rules:
 
     def _is_over(self, state: State) -> bool:
         book = self.book
-        if getattr(state, "_running", None) is book:
+        if recent.is_running(book, state):
             return False
         if state.to_move is None or not book.has_seats_for(state):
             return True
         if book.round_result(state) is not None:
             return True
-        object.__setattr__(state, "_running", book)
+        recent.note(book, state)
         return False
 
     def _judged(self, state: State, turn: Turn) -> Judgement:
@@ -438,11 +455,23 @@ def _check_declared(cards: Iterable[Plugin]) -> None:
 def _composed(*names: str) -> Rules:
     cards = canonical(_expanded((*names, ALWAYS)).values())
     _check_declared(cards)
+    return _made(names, "+".join(names), Playbook.of([load(card.name) for card in cards]))
+
+
+@lru_cache(maxsize=COMPOSED_LIMIT)
+def _mixed(rules: Rules, other: Rules, clauses: tuple[str, ...]) -> Rules:
+    book = rules.book.with_answers_of(other.book, clauses)
+    text = f"{rules} with {', '.join(clauses)} of {other}"
+    return _made(rules.names, text, book, (rules, other, clauses))
+
+
+def _made(
+    names: tuple[str, ...],
+    text: str,
+    book: Playbook,
+    mixed: tuple[Rules, Rules, tuple[str, ...]] | None = None,
+) -> Rules:
     rules = object.__new__(Rules)
-    for name, value in (
-        ("names", names),
-        ("_text", "+".join(names)),
-        ("book", Rulebook([load(card.name) for card in cards])),
-    ):
+    for name, value in (("names", names), ("_text", text), ("book", book), ("_mixed", mixed)):
         object.__setattr__(rules, name, value)
     return rules

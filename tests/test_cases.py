@@ -94,7 +94,7 @@ def test_the_book_has_at_least_120_cases_with_titles_of_their_own() -> None:
 def cited_in(case: Case, text: str) -> red7.Citation:
     """How a text is cited on the clause of a case: by a reason of the ruling, or as it stands."""
     rules = case.rules_for(text)
-    plain = rules.book.cited(case.clause)
+    plain = rules.book.sources.cited(case.clause)
     assert plain is not None
     if case.question == "deal":
         return plain

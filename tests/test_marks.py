@@ -96,7 +96,7 @@ def test_a_three_and_an_empty_deck_are_cited_from_the_action_rule(edition: str) 
     sections = {section for clause, section, _ in found if clause == "C27"}
     assert len(sections) == 1
     assert sections.isdisjoint(
-        {Rules(edition).book.cited("C25").section} - {"Play"}  # type: ignore[union-attr]  # cited
+        {Rules(edition).book.sources.cited("C25").section} - {"Play"}  # type: ignore[union-attr]  # cited
     )
 
 
@@ -118,7 +118,7 @@ def test_rows_lost_in_the_copy_read_are_inferred(edition: str, color: str) -> No
 def test_what_a_text_does_not_speak_of_is_silent() -> None:
     for edition in red7.editions():
         clause = "C25" if edition == "v1.0" else "C24"
-        cited = Rules(edition).book.cited(clause)
+        cited = Rules(edition).book.sources.cited(clause)
         assert cited is not None
         assert cited.mark is Mark.SILENT
 

@@ -28,7 +28,7 @@ def ruled_clauses(rules: Rules) -> set[tuple[str, str]]:
 
 
 def assert_can_be_looked_up(rules: Rules, reason: Reason) -> None:
-    cited = rules.book.cited(reason.clause)
+    cited = rules.book.sources.cited(reason.clause)
     left_open = cited is not None and bool(cited.readings)
     assert left_open or (reason.plugin, reason.clause) in ruled_clauses(rules)
     assert reason.citations

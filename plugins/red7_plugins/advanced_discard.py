@@ -25,7 +25,7 @@ def a_high_discard_may_draw(card: Card, size: int) -> Draw:
     return Draw.MAY if card.number > size else Draw.NO
 
 
-@rule("C38", "draw_earned", needs="action")
+@rule("C38", "draw_earned", needs="action", before=("C25",))
 def so_may_that_of_a_seven(card: Card, size: int, by_action: bool) -> Draw | None:
     """The discard of a 7 earns the draw like any other."""
     return a_high_discard_may_draw(card, size) if by_action else None

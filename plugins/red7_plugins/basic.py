@@ -47,7 +47,7 @@ def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
     return seven_rules.meeting(palette.bits, color)
 
 
-@rule("C22", "groups")
+@rule("C22", "groups", before=("C21",))
 def one_card_a_number(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
     """In a run a doubled number counts once, by its strongest card; 7 and 1 are not adjacent."""
     return seven_rules.meeting(palette.bits, color) if color is Color.INDIGO else None
@@ -69,7 +69,7 @@ def the_highest_card_that_counts(
     return groups[0].highest if groups else None
 
 
-@rule("C18", "standing")
+@rule("C18", "standing", before=("C16",))
 def no_card_no_win(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
@@ -192,7 +192,7 @@ def doing_nothing_loses(empty_hand: bool) -> bool | None:
     return None if empty_hand else False
 
 
-@rule("C14", "doing_nothing")
+@rule("C14", "doing_nothing", before=("C11",))
 def an_empty_hand_loses(empty_hand: bool) -> bool | None:
     """If you have no hand cards at the start of your turn, you can do nothing, and you are out."""
     return False if empty_hand else None

@@ -11,7 +11,7 @@ from red7.table.steps import END, PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.disputes.parting import Pair, Verdict
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
     from red7.table.position import State
 
 
@@ -29,7 +29,7 @@ def topic(pair: Pair, state: State, turn: Turn) -> str:
     return _of_outcomes(by_first, by_second)
 
 
-def _refused_step(book: Rulebook, state: State, turn: Turn) -> tuple[Moment, Step]:
+def _refused_step(book: Playbook, state: State, turn: Turn) -> tuple[Moment, Step]:
     """The first step that is not allowed, and the moment before it."""
     moment = Moment.at_start(TurnStart(book, state))
     for step in turn.steps:

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.hooks.specs import Draw, When
+from red7.hooks.answers import Draw, When
 from red7.referee.wording import player
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
-    from red7.hooks.rulebook import Rule, Rulebook
-    from red7.hooks.specs import Refusal
+    from red7.hooks.answers import Refusal
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
 
 NOT_A_CHOICE: Final = "its action does something else"
 NOT_EARNED: Final = "nothing has earned it"

@@ -10,8 +10,9 @@ import attrs
 from red7.table.cards import CardSet, Color
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
-    from red7.hooks.specs import Standing
+    from red7.hooks.answers import Standing
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
 
 MEASURES_LIMIT: Final = 8192
 """How many measures are remembered."""

@@ -16,7 +16,7 @@ from red7.table.position import Seat, State
 from red7.table.steps import DISCARD, PLAY, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
 
 _COLOR = tuple(card.color.strength for card in CARDS)
 _PLAYING, _DISCARDING = Kind.PLAY, Kind.DISCARD
@@ -41,7 +41,7 @@ _PLAY_THEN_DISCARD = _Rows(PLAY, DISCARD)
 _DISCARD_THEN_PLAY = _Rows(DISCARD, PLAY)
 
 
-def plain_rules(book: Rulebook) -> PlainRules | None:
+def plain_rules(book: Playbook) -> PlainRules | None:
     """The short cut, if these rules ask nothing that it does not answer."""
     checks = book.checks
     asked = (*checks[Kind.PLAY].rules, *checks[Kind.END].rules, *book.choice_checks)
@@ -67,7 +67,7 @@ class PlainRules:
 
     __slots__ = ("book", "passing", "ranks", "stays")
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Playbook) -> None:
         self.book = book
         self.ranks = book.ranks
         self.stays = tuple(book.stays_in(None, winning) for winning in (False, True))

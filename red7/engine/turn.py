@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from red7.engine import recent
 from red7.engine.result import next_seat
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HAND, deck_place
 from red7.errors import InvalidPosition
-from red7.hooks.specs import Draw
+from red7.hooks.answers import Draw
 from red7.table.cards import CARD_COUNT, CARDS, Card, CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step
@@ -21,7 +22,7 @@ from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
 
 _COLORS = tuple(Color)
 _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
@@ -68,7 +69,7 @@ class Moment:
     )
 
     start: TurnStart
-    book: Rulebook
+    book: Playbook
     """The rules by which this turn is played (None only while a position is being read)."""
     mine: int
     """The mover's palette."""
@@ -108,25 +109,17 @@ class Moment:
     """What the discard just made has earned."""
 
     @classmethod
-    def of(cls, book: Rulebook | None, state: State) -> Moment:
+    def of(cls, book: Playbook | None, state: State) -> Moment:
         """The moment at which a position stands, in the middle of a turn or at its start."""
-        known: Moment | None = getattr(state, "_moment", None)
-        if known is not None and known.start.book is book:
+        known = recent.moment(book, state)
+        if known is not None:
             return known
-        if book is not None and state.before is None:
-            return cls._begun(book, state)
         moment = cls.at_start(TurnStart(book, state.before or state))
         for step in state.so_far:
             moment = moment.after(step)
+        if book is not None and state.before is None:
+            recent.note(book, state, moment)
         return moment
-
-    @classmethod
-    def _begun(cls, book: Rulebook, state: State) -> Moment:
-        """The start of a turn; the last one is kept, as ``steps`` and ``step`` both ask for it."""
-        begun = book.begun
-        if begun is None or begun.start.state is not state:
-            begun = book.begun = cls.at_start(TurnStart(book, state))
-        return begun
 
     @classmethod
     def at_start(cls, start: TurnStart) -> Moment:
@@ -418,7 +411,8 @@ class Moment:
             self.steps,
             start,
         )
-        object.__setattr__(state, "_moment", self)
+        if self.start.book is not None:
+            recent.note(self.start.book, state, self)
         return state
 
     def _seats(self, hand: int, out: bool) -> tuple[Seat, ...]:

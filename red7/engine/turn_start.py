@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Container, Hashable, Sequence
     from typing import Any
 
+    from red7.engine.playbook import Playbook
     from red7.engine.worlds import World
-    from red7.hooks.rulebook import Rulebook
     from red7.table.position import State
 
 LOOK_LIMIT: Final = 100_000
@@ -20,7 +20,7 @@ LOOK_LIMIT: Final = 100_000
 _NOBODY: Final = (0,) * 7
 
 
-def best_ranks(book: Rulebook | None, palettes: Sequence[int]) -> tuple[int, ...]:
+def best_ranks(book: Playbook | None, palettes: Sequence[int]) -> tuple[int, ...]:
     """For every colour the best rank among these palettes."""
     if book is None or not palettes:
         return _NOBODY
@@ -60,7 +60,7 @@ class TurnStart:
 
     def __init__(
         self,
-        book: Rulebook | None,
+        book: Playbook | None,
         state: State,
         world: World | None = None,
         budget: Budget | None = None,

@@ -102,6 +102,9 @@ class RuleMark:
     adds: bool
     open_in: tuple[str, ...]
     cite: Citation | None
+    wraps: bool
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 def rule(
@@ -113,6 +116,9 @@ def rule(
     adds: bool = False,
     open_in: tuple[str, ...] = (),
     cite: Citation | None = None,
+    wraps: bool = False,
+    before: tuple[str, ...] = (),
+    after: tuple[str, ...] = (),
 ) -> Callable[[_Function], _Function]:
     """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
 
@@ -120,12 +126,17 @@ def rule(
     variant without which the rule sleeps; ``numbers`` the card numbers whose action it is; with
     ``adds`` a refusal stands beside those of lower layers on the same clause, not in their place;
     ``open_in`` names the editions that permit this rule of a reading, where they are others than
-    the plug-in's;
-    ``cite`` the source where the edition's own citation of the clause would not do.
+    the plug-in's; ``cite`` the source where the edition's own citation of the clause would not do.
+
+    With ``wraps`` the rule goes by what the rules below it say: it is a generator, as pluggy's
+    wrappers are, that yields once, is sent their answer, and returns its own. ``before`` and
+    ``after`` name clauses or plug-ins of the same layer that it is asked before or after.
     """
 
     def mark(function: _Function) -> _Function:
-        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, adds, open_in, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
-        return _hookimpl(specname=hook)(function)
+        function.__red7_rule__ = RuleMark(  # type: ignore[attr-defined]  # how pluggy marks, too
+            hook, clause, needs, numbers, adds, open_in, cite, wraps, before, after
+        )
+        return _hookimpl(specname=hook, wrapper=wraps)(function)
 
     return mark

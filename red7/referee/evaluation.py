@@ -11,7 +11,8 @@ from red7.referee.ruling import Reason, cited
 from red7.table.cards import CardSet, Color
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
 
 
 TESTS = ("discard_tested", "action_discard_tested")

@@ -18,7 +18,8 @@ from red7.referee.readings import OpenReading, read_openly
 from red7.referee.ruling import Reason
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
     from red7.rules import Rules
 
 
@@ -35,7 +36,7 @@ def marked(
         if read is None:
             continue
         for clause in read.clauses:
-            if not rules.book.leaves_open(name, clause):
+            if not rules.book.sources.leaves_open(name, clause):
                 added.append(_claimed(read, clause))
                 continue
             on_it = _on_the_question(reasons, read, clause)
@@ -67,8 +68,9 @@ def _by_default(book: Rulebook, read: OpenReading, clause: str) -> Reason:
     """A reason in the words of what is played without the reading."""
     rule = _default(book, read, clause)
     text = read.card.otherwise or (rule.says if rule is not None else "")
-    cited = book.cited(clause)
-    plugin = rule.plugin.name if rule is not None else str(book.edition and book.edition.name)
+    cited = book.sources.cited(clause)
+    decides = rule.plugin if rule is not None else book.sources.edition
+    plugin = "" if decides is None else decides.name
     citations = () if cited is None else (cited.opened(),)
     return Reason(clause, text or "The words can be read in another way.", plugin, citations)
 

@@ -15,7 +15,8 @@ from red7.referee.wording import compared_with_all, counted, joined, player, pla
 from red7.table.cards import CardSet, Color
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
     from red7.referee.ruling import Outcome
     from red7.rules import Rules
     from red7.table.position import State

@@ -17,8 +17,8 @@ from red7.hooks.marker import Layer
 from red7.referee.ruling import Alternative
 
 if TYPE_CHECKING:
+    from red7.hooks.compose import Rule
     from red7.hooks.marker import Plugin
-    from red7.hooks.rulebook import Rule
     from red7.referee.ruling import Ruling
     from red7.rules import Rules
 
@@ -37,7 +37,9 @@ class OpenReading:
     def clauses(self) -> tuple[str, ...]:
         """The clauses that are open to it."""
         book = self.rules.book
-        named = (each for each in self.card.clauses if book.leaves_open(self.card.name, each))
+        named = (
+            each for each in self.card.clauses if book.sources.leaves_open(self.card.name, each)
+        )
         return tuple(dict.fromkeys((*(each.clause for each in self.answers), *named)))
 
     def questions(self, clause: str) -> frozenset[str]:
@@ -63,7 +65,7 @@ def open_readings(rules: Rules) -> tuple[str, ...]:
     """The installed readings that the edition's words permit and that are not switched on."""
     from red7.hooks.registry import plugins
 
-    edition = rules.book.edition
+    edition = rules.book.sources.edition
     said = edition.citations() if edition is not None and edition.citations is not None else {}
     named = {name for citation in said.values() for name in citation.readings}
     return tuple(
@@ -84,11 +86,9 @@ def read_openly(rules: Rules, name: str) -> OpenReading | None:
         return None
     book = read.book
     own = [rule for hook in book.rules.values() for rule in hook if rule.plugin.name == name]
-    answers = tuple(rule for rule in own if not book.is_house_rule(rule))
+    answers = tuple(rule for rule in own if not book.sources.is_house_rule(rule))
     if not answers:
         return None
     if len(answers) < len(own):
-        from red7.disputes.parting import with_answers_on
-
-        read = with_answers_on(rules, read, tuple(sorted({each.clause for each in answers})))
+        read = rules.with_answers_of(read, {each.clause for each in answers})
     return OpenReading(answers[0].plugin, read, answers)

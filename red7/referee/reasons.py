@@ -16,7 +16,7 @@ from red7.referee.why_so import permissions
 from red7.table.steps import END, PASS, Turn
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
     from red7.referee.ruling import Reason, Ruling
     from red7.table.position import State
 
@@ -41,7 +41,7 @@ def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
 
 
 def _in_world(
-    book: Rulebook, start: State, turn: Turn, world: World | None
+    book: Playbook, start: State, turn: Turn, world: World | None
 ) -> tuple[Moment, list[Reason]]:
     """Where a turn ends in a world, and the reasons why it is legal there or not."""
     moment = Moment.at_start(TurnStart(book, start, World.again(start, turn.steps, world)))

@@ -11,7 +11,8 @@ import attrs
 from red7.hooks.citations import Citation
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
     from red7.rules import Rules
     from red7.table.position import State
     from red7.table.steps import Turn
@@ -46,7 +47,7 @@ def cited(book: Rulebook, rule: Rule, text: str, case: str = "") -> Reason:
     ``case`` names the case of the clause, where a text may speak of it apart: see
     ``Citation.cases``.
     """
-    citations, house_rule = book.citations(rule, case), book.is_house_rule(rule)
+    citations, house_rule = book.sources.of(rule, case), book.sources.is_house_rule(rule)
     return Reason(rule.clause, text, rule.plugin.name, citations, house_rule, rule.mark.hook)
 
 

@@ -15,11 +15,12 @@ from red7.referee.wording import compared, in_figures, player
 from red7.table.steps import Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.engine.playbook import Playbook
+    from red7.hooks.compose import Rule
     from red7.table.position import State
 
 
-def before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
+def before_the_turn(book: Playbook, state: State, turn: Turn) -> Reason | None:
     """Why no turn, or not this one, can be taken at all."""
     if not book.has_seats_for(state):
         least, most = book.players
@@ -41,7 +42,7 @@ def before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:
     return None
 
 
-def refusal(book: Rulebook, moment: Moment, step: Step, refused: Refused) -> Iterator[Reason]:
+def refusal(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Iterator[Reason]:
     """Why a step is refused, or the end of the turn."""
     detail, tested = refused.sentence, None
     if refused.rule is None and refused.hook in TESTS:
@@ -66,7 +67,7 @@ def _as_clause(sentence: str) -> str:
     return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
-def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
+def _who_decides(book: Playbook, moment: Moment, refused: Refused) -> Rule:
     """The rule behind a refusal that the core words itself."""
     found: Rule | None = None
     if refused.hook == "action_choices" and moment.pending is not None:
@@ -80,7 +81,7 @@ def _who_decides(book: Rulebook, moment: Moment, refused: Refused) -> Rule:
     return found or book.deciding("plays_allowed", moment)
 
 
-def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
+def _who_gives_draws(book: Playbook, moment: Moment) -> Rule | None:
     if moment.pending is not None:
         return book.action_rule(moment.pending.number)
     last = moment.steps[-1] if moment.steps else None
@@ -91,7 +92,7 @@ def _who_gives_draws(book: Rulebook, moment: Moment) -> Rule | None:
     return book.ruling_on("draw_earned", "C25")
 
 
-def _why_no_draw(book: Rulebook, moment: Moment, rule: Rule, detail: str) -> str:
+def _why_no_draw(book: Playbook, moment: Moment, rule: Rule, detail: str) -> str:
     """What a player who drew too much has to hear."""
     if detail != NOT_EARNED:
         return detail

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from red7.engine.turn import Moment
-from red7.hooks.specs import Draw, When
+from red7.hooks.answers import Draw, When
 from red7.referee.cases import case_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
@@ -18,7 +18,8 @@ from red7.table.cards import Card
 from red7.table.steps import TAKE, Kind, Step
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
 
 
 def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:

@@ -10,8 +10,8 @@ from red7.table.cards import Card, CardSet, Color
 
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
+    from red7.hooks.answers import Standing
     from red7.hooks.rulebook import Rulebook
-    from red7.hooks.specs import Standing
 
 _NUMBERS: Final = (
     "no",

@@ -18,9 +18,6 @@ from red7.table.steps import Kind, Step
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from red7.engine.turn import Moment
-    from red7.hooks.rulebook import Rulebook
-
 LEAST_SEATS, MOST_SEATS = 2, 26
 """How many seats a position may have: players are called A to Z. Rules say how many may play."""
 
@@ -94,10 +91,6 @@ class State:
     """The steps already taken, in the middle of a turn."""
     before: State | None = attrs.field(default=None, repr=False)
     """In the middle of a turn: the position at its start."""
-    _moment: Moment = attrs.field(init=False, repr=False, eq=False)
-    """In the middle of a turn: the moment it was made of, if it is known."""
-    _running: Rulebook = attrs.field(init=False, repr=False, eq=False)
-    """The rules that last found the round not over here, if any have been asked."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is not made of seats: a text is read by ``parse``."""

@@ -39,7 +39,7 @@ import red7
 import red7_plugins
 from exhaustive import counting, sweep
 from red7 import CardSet, Color, Rules
-from red7.hooks.rulebook import Rulebook
+from red7.engine.playbook import Playbook
 
 LOWEST = 4
 """How many cards of a palette vary within a batch."""
@@ -136,7 +136,7 @@ def check(task: Task, batch: Batch) -> Report:
 
 
 def wrong_standings(
-    book: Rulebook, bits: int, groups: tuple[int, ...], ranks: tuple[int, ...]
+    book: Playbook, bits: int, groups: tuple[int, ...], ranks: tuple[int, ...]
 ) -> list[str]:
     """The colours under which the engine's standing of a palette is not the one counted."""
     palette = CardSet.from_bits(bits)

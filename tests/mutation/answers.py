@@ -253,7 +253,7 @@ def _composed(probe: Probe) -> Iterator[str]:
     for hook, heard in book.rules.items():
         for each in heard:
             yield f"{hook} {each.plugin.name} {each.clause} {each.says}"
-            yield f"{book.is_house_rule(each)} {'; '.join(map(str, book.citations(each)))}"
+            yield f"{book.sources.is_house_rule(each)} {'; '.join(map(str, book.sources.of(each)))}"
     for number in range(1, 8):
         acts = book.action_rule(number)
         yield f"{number} {acts.says if acts else None}"

@@ -38,7 +38,7 @@ def neither(empty_hand: bool, winning: bool) -> bool | None:
     return None if empty_hand else winning
 
 
-@rule("C14", "doing_nothing")
+@rule("C14", "doing_nothing", before=("C11",))
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: if you beat all others, you stay in without cards."""
     return winning if empty_hand else None
@@ -62,7 +62,7 @@ def taken_back() -> bool:
     return True
 
 
-@rule("C38", "draw_earned", needs="advanced-discard")
+@rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
 def no_draw_for_the_seven(by_action: bool) -> Draw | None:
     """The discard of a 7 earns no draw."""
     return Draw.NO if by_action else None

@@ -46,7 +46,7 @@ def nothing_while_winning(empty_hand: bool, winning: bool) -> bool | None:
     return None if empty_hand else winning
 
 
-@rule("C14", "doing_nothing")
+@rule("C14", "doing_nothing", before=("C11",))
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: if you are winning, you stay in without cards."""
     return winning if empty_hand else None
