@@ -25,6 +25,7 @@ from red7.errors import (
 )
 from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.hooks.citations import Citation, Citations, Mark, citations_from
+from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.registry import editions, plugins
 from red7.rules import Rules
@@ -48,6 +49,7 @@ __all__ = [
     "Citations",
     "Color",
     "Comparison",
+    "Contest",
     "Deal",
     "Draw",
     "Ending",

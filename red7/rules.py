@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7.engine import checks, judge, recent, result, walk
+from red7.engine import checks, judge, recent, result, walk, winning
 from red7.engine.deal import deal_round
 from red7.engine.judge import Judgement
 from red7.engine.listing import LegalTurns
@@ -25,6 +25,7 @@ from red7.errors import (
     quoted,
 )
 from red7.hooks.answers import Standing
+from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin
 from red7.hooks.registry import canonical, load
 from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
@@ -182,16 +183,12 @@ class Rules:
         """The seat that is winning under the canvas rule, or under another colour, or None."""
         if not isinstance(state, State):
             state = self.state(state)
-        played = self.book.color(state) if color is None else Color.parse(color)
-        strength = played.strength
-        ranks = self.book.ranks
-        best, leader = 0, None
-        for number, seat in enumerate(state.seats):
-            if not seat.out:
-                rank = ranks[seat.palette_bits][strength]
-                if rank > best:
-                    best, leader = rank, number
-        return leader if best & 1 else None
+        return next(iter(winning.leaders(self.book, self.contest(state, color))), None)
+
+    def contest(self, state: State | str, color: Color | str | None = None) -> Contest:
+        """What the players compare: their palettes, and the colors of the canvas."""
+        asked = None if color is None else Color.parse(color)
+        return winning.contest_of(self.book, self.state(state), asked)
 
     def standing(self, state: State | str, seat: int, color: Color | str | None = None) -> Standing:
         """How a seat's palette does under the canvas rule, or under another colour."""

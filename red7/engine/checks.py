@@ -441,7 +441,7 @@ def _wins_at_once(tested: When, hook: str) -> tuple[Check, ...]:
 def _would_win(moment: Moment, step: Step) -> Refusal | None:
     card = step.card
     assert card is not None
-    if moment.would_win(moment.mine & ~card.bit, card.color.strength):
+    if moment.would_win_by_discarding(card):
         return None
     return "{} would not make the player winning", (card,)
 

@@ -58,6 +58,7 @@ def plain_rules(book: Playbook) -> PlainRules | None:
         and not book.discard_from_palette
         and book.nobody_leaves
         and book.everybody_alone
+        and book.is_winning is None
     )
     return PlainRules(book) if plain else None
 

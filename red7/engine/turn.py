@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from red7.engine import recent
 from red7.engine.result import next_seat
 from red7.engine.turn_start import TurnStart
+from red7.engine.winning import is_winning
 from red7.engine.worlds import HAND, deck_place
 from red7.errors import InvalidPosition
 from red7.hooks.answers import Draw
+from red7.hooks.contest import Contest
 from red7.table.cards import CARD_COUNT, CARDS, Card, CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step
@@ -61,11 +63,9 @@ class Moment:
         "plays",
         "rivals",
         "seen",
-        "sheds",
         "start",
         "steps",
         "to_beat",
-        "took",
     )
 
     start: TurnStart
@@ -95,10 +95,6 @@ class Moment:
     """How many of them were the player's own choice, not an action's."""
     discards: int
     """How many discards the turn has had, those of actions not counted."""
-    sheds: int
-    """How many discards were made by actions."""
-    took: int
-    """How many cards actions have taken."""
     drew: int
     """How many cards actions have drawn."""
     pending: Card | None
@@ -127,7 +123,7 @@ class Moment:
         state = start.state
         seats = state.seats
         mover = seats[start.seat]
-        self = object.__new__(cls)
+        self = object.__new__(_Open)
         self.start = start
         self.book = start.book  # type: ignore[assignment]  # None while a position is being read
         self.mine = mover.palette_bits
@@ -144,11 +140,11 @@ class Moment:
         self.seen = state.seen_bits
         self.steps = ()
         self.played = ()
-        self.plays = self.discards = self.sheds = self.took = self.drew = 0
+        self.plays = self.discards = self.drew = 0
         self.pending = None
         self.options = ()
         self.draw = Draw.NO
-        return self
+        return self._shut()
 
     # --- what plug-ins read ---------------------------------------------------------------------
 
@@ -184,6 +180,16 @@ class Moment:
             yield seat, CardSet.from_bits(bits)
 
     @property
+    def sheds(self) -> int:
+        """How many discards were made by actions."""
+        return sum(step.kind is _SHED for step in self.steps)
+
+    @property
+    def took(self) -> int:
+        """How many cards actions have taken."""
+        return sum(step.kind is _TAKE for step in self.steps)
+
+    @property
     def deck_is_empty(self) -> bool:
         """Whether there is no card to draw. A deck of unknown size has cards, if any are left."""
         if self.deck or self.deck_unknown:
@@ -193,9 +199,38 @@ class Moment:
         drawn = self.steps.count(DRAW_UNKNOWN)
         return self.start.state.accounted_for + drawn >= CARD_COUNT
 
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colors of the canvas, the one that is played first."""
+        below = self.book.colors(self.start.state)
+        added = len(self.canvas) - len(self.start.state.canvas)
+        return (*(card.color for card in self.canvas[::-1][:added]), *below)
+
     def winning(self) -> bool:
-        """Whether the player whose turn it is is winning now."""
-        return self.would_win(self.mine, self.color_index)
+        """Whether the player whose turn it is, or an ally, is winning now."""
+        if self.book.is_winning is not None:
+            return self._wins_with(self.mine, self.colors)
+        return self._beats_all(self.mine, self.color_index)
+
+    def would_win_by_discarding(self, card: Card) -> bool:
+        """Whether the player, or an ally, would be winning with this card on top of the canvas."""
+        palette = self.mine & ~card.bit
+        if self.book.is_winning is not None:
+            return self._wins_with(palette, (card.color, *self.colors))
+        return self._beats_all(palette, card.color.strength)
+
+    def _beats_all(self, palette: int, color: int) -> bool:
+        rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
+        return rank > beaten and (rank & 1 == 1 or beaten < 0)
+
+    def _wins_with(self, palette: int, colors: tuple[Color, ...]) -> bool:
+        """The same where a rule says who is winning."""
+        start = self.start
+        bits = dict(zip(start.rival_seats, self.rivals, strict=True))
+        bits[start.seat] = palette
+        contest = Contest(bits, colors, self.book.ranks)
+        ours = [start.seat, *(seat for seat in start.rival_seats if seat in start.allies)]
+        return any(is_winning(self.book, contest, seat) for seat in ours)
 
     def owner_of(self, card: Card) -> int:
         """The seat of the other player in whose palette a card is."""
@@ -203,18 +238,6 @@ class Moment:
             if bits & card.bit:
                 return seat
         raise InvalidPosition(f"{card} is in nobody else's palette.")
-
-    def would_win(self, palette: int, color: int) -> bool:
-        """Whether the player, or an ally, would be winning a colour with this palette."""
-        rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
-        return rank > beaten and (rank & 1 == 1 or beaten < 0)
-
-    def would_win_each(self, palette: int) -> list[bool]:
-        """The same for every colour at once, Violet to Red."""
-        return [
-            rank > beaten and (rank & 1 == 1 or beaten < 0)
-            for rank, beaten in zip(self.book.ranks[palette], self.to_beat, strict=True)
-        ]
 
     def can_stay_in(self) -> bool:
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""
@@ -276,7 +299,7 @@ class Moment:
         moment = self._copy()
         moment.pending = None
         moment.options = ()
-        return moment
+        return moment._shut()
 
     def without_draw(self) -> Moment:
         """The same moment with the draw that a discard has earned declined, if it may be."""
@@ -284,7 +307,7 @@ class Moment:
             return self
         moment = self._copy()
         moment.draw = Draw.NO
-        return moment
+        return moment._shut()
 
     # --- what a step does -----------------------------------------------------------------------
 
@@ -328,10 +351,10 @@ class Moment:
             moment._drawn(card)
             if moment.pending is not None:
                 moment._find_options()
-            return moment
+            return moment._shut()
         moment.steps = (*self.steps, step)
         if card is None:
-            return moment
+            return moment._shut()
         book = self.start.book
         moment.draw = _NO_DRAW
         bit = card.bit
@@ -360,19 +383,18 @@ class Moment:
                 moment._act()
         elif kind is _SHED:
             moment.mine &= ~bit
-            moment.sheds += 1
             moment._act()
             moment._to_canvas(card, by_action=True)
         else:
             if kind is _TAKE:
                 moment.rivals = tuple([rival & ~bit for rival in self.rivals])
                 moment.to_beat = self.start.to_beat(moment.rivals)
-                moment.took += 1
             else:
                 moment.mine &= ~bit
             moment.deck = (card, *self.deck)
             moment.seen |= bit
             moment._act()
+        moment.__class__ = Moment  # type: ignore[assignment]  # shut, with no call
         return moment
 
     def ends_in(self, stays: bool, take_back: bool) -> State:
@@ -429,8 +451,15 @@ class Moment:
                 )
         return tuple(seats)
 
-    def _copy(self) -> Moment:
-        moment = object.__new__(Moment)
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a moment does not change: `after` gives the next one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a moment does not change: `after` gives the next one")
+
+    def _copy(self) -> _Open:
+        """The same once more, for filling in what comes next."""
+        moment = object.__new__(_Open)
         moment.start = self.start
         moment.book = self.book
         moment.to_beat = self.to_beat
@@ -449,15 +478,24 @@ class Moment:
         moment.played = self.played
         moment.plays = self.plays
         moment.discards = self.discards
-        moment.sheds = self.sheds
-        moment.took = self.took
         moment.drew = self.drew
         moment.pending = self.pending
         moment.options = self.options
         moment.draw = self.draw
         return moment
 
-    # These complete a copy that nobody else has seen yet.
+
+class _Open(Moment):
+    """A moment that is being made and that nobody has seen yet; its last act is to shut itself."""
+
+    __slots__ = ()
+
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # takes any value
+    __delattr__ = object.__delattr__
+
+    def _shut(self) -> Moment:
+        self.__class__ = Moment  # type: ignore[assignment]  # the same slots
+        return self
 
     def _find_options(self) -> None:
         assert self.pending is not None

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from red7.errors import InvalidPlugin, quoted
 from red7.hooks.answers import Deal, Draw, RoundResult, Standing, When
 from red7.hooks.compose import Answer, Heard, Rule
+from red7.hooks.contest import Contest
 from red7.hooks.marker import Plugin
 from red7.hooks.sources import Sources
 from red7.table.cards import Card, CardSet, Color
@@ -51,6 +52,11 @@ class Rulebook:
         self.standing: Callable[[CardSet, Color, Sequence[CardSet], Card | None], Standing] = (
             self._first("standing")
         )
+
+        self.is_winning: Callable[[Contest, int], bool] | None = None
+        """Who is winning, where a rule says so; None: whoever has the best standing."""
+        if self.rules["is_winning"]:
+            self.is_winning = self._first("is_winning")
 
         self.plays_allowed: Callable[[Moment], int] = self._first("plays_allowed")
         self.discard_before_play: bool = self._once("discard_before_play")
@@ -105,6 +111,11 @@ class Rulebook:
         if canvas:
             return canvas[-1].color
         return self.first_rule if state.canvas_base is None else state.canvas_base
+
+    def colors(self, state: State) -> tuple[Color, ...]:
+        """The colors of the canvas, the one that is played first."""
+        lowest = self.first_rule if state.canvas_base is None else state.canvas_base
+        return (*(card.color for card in reversed(state.canvas)), lowest)
 
     def evaluate(self, palette: CardSet, color: Color) -> Standing:
         """How a palette does under a color."""

@@ -20,6 +20,7 @@ from red7.hooks.marker import PROJECT
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
     from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When
+    from red7.hooks.contest import Contest
     from red7.table.cards import Card, CardSet, Color
     from red7.table.position import State
     from red7.table.steps import Step
@@ -67,6 +68,11 @@ def ranks(bits: int) -> tuple[int, ...] | None:
     answers ``groups``, ``tie_break`` and ``standing``, and must say what these say: 0 where a
     palette cannot win.
     """
+
+
+@question(FIRST)
+def is_winning(contest: Contest, seat: int) -> bool | None:
+    """Is the player in ``seat`` winning? If no rule answers, the best standing wins."""
 
 
 # --- Setting up ---------------------------------------------------------------------------------
