@@ -66,7 +66,8 @@ class Statement:
         """The reasons found, and for every alternative one that says that its clause is open."""
         from red7.referee.marks import marked
 
-        return marked(self.rules, self.found, [each.plugin for each in self.alternatives])
+        names = [each.plugin for each in self.alternatives]
+        return marked(self.rules, self.found, names, lambda read, _: read.card.name not in names)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.reasons))

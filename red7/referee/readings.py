@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.errors import InvalidPlugin, PluginConflict
+from red7.moment import Moment
 from red7.plugin import Layer
 from red7.rulings import Alternative
+from red7.turn_start import TurnStart
+from red7.worlds import World
 
 if TYPE_CHECKING:
+    from red7.hookspecs import Draw
     from red7.plugin import Plugin
     from red7.rulebook import Rule
     from red7.rules import Rules
-    from red7.rulings import Ruling
+    from red7.rulings import Reason, Ruling
 
 
 @attrs.frozen(slots=True)
@@ -57,6 +61,33 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
             if other.holding != ruling.holding:
                 found.append(Alternative(name, other))
     return tuple(found)
+
+
+def upholds(read: OpenReading, ruling: Ruling, reason: Reason) -> bool:
+    """Whether a reason of a ruling stands by a reading that rules the same.
+
+    What is refused must be refused by the reading's answer to the same question, and what is
+    allowed must earn the same draws, taken or not.
+    """
+    if not ruling.legal and not ruling.certain:
+        return False
+    if ruling.legal:
+        return _earned(read.rules, ruling) == _earned(ruling.rules, ruling)
+    other = read.rules.adjudicate(ruling.state, ruling.turn)
+    return any(
+        (each.clause, each.question) == (reason.clause, reason.question) for each in other.found
+    )
+
+
+def _earned(rules: Rules, ruling: Ruling) -> list[Draw]:
+    """What each step of a turn earns by some rules."""
+    start = ruling.state.before or ruling.state
+    moment = Moment.at_start(TurnStart(rules.book, start, World(start, ruling.turn.steps)))
+    earned = []
+    for step in ruling.turn.steps:
+        moment = moment.after(step)
+        earned.append(moment.draw)
+    return earned
 
 
 def open_readings(rules: Rules) -> tuple[str, ...]:
