@@ -161,9 +161,35 @@ def test_the_size_of_a_palette_is_cited_from_the_advanced_rules_without_a_seven(
 
 
 def test_the_target_of_roger_is_open_only_where_it_is_met_exactly() -> None:
-    for scored, mark in (("R6O6Y4G2", "explicit"), ("R6O6Y4G3", "ambiguous")):
+    for scored, mark in (
+        ("R6O6Y4G2", "explicit"),
+        ("R6O6Y4G3", "ambiguous"),
+        ("R6O6Y4G4", "explicit"),
+    ):
         found = stated("rogers+advanced", f"R7O7Y7:?:{scored}/xR1:- O1", "match")
         assert found[0] == ("C31", mark)
+
+
+@pytest.mark.parametrize(
+    ("rules", "scored", "sentence"),
+    [
+        (
+            "v1.2",
+            "R6O6Y4G2",
+            "The match is not over: A has 39, B has 0; it takes 40 points to end it.",
+        ),
+        ("v1.2", "R6O6Y4G3", "40 points end the match: A has 40, B has 0."),
+        (
+            "rogers",
+            "R6O6Y4G3",
+            "The match is not over: A has 40, B has 0; it takes more than 40 points to end it.",
+        ),
+        ("rogers", "R6O6Y4G4", "More than 40 points end the match: A has 41, B has 0."),
+    ],
+)
+def test_the_points_that_end_a_match_in_words(rules: str, scored: str, sentence: str) -> None:
+    state = f"R7O7Y7:?:{scored}/xR1:- O1"
+    assert Rules(rules, "advanced").explain(state, "match").reasons[0].text == sentence
 
 
 # --- Questions beyond a turn ----------------------------------------------------------------------

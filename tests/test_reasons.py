@@ -12,7 +12,7 @@ import red7
 from conftest import Install
 from red7 import Mark, Reason, Rules, Ruling, State, Turn, cases, testing
 from red7.plugin import Layer
-from red7.referee.readings import open_readings, read_openly
+from red7.referee.readings import difference, open_readings, read_openly
 from red7.state import Seat
 from sentences import COUNTS, has, untrue
 from test_turns_and_steps import mutations
@@ -74,6 +74,24 @@ def test_every_alternative_has_its_clause_among_the_reasons(ruling: Ruling) -> N
     for alternative in ruling.alternatives:
         assert is_marked(ruling.reasons, alternative.plugin)
     assert all(reason.citations for reason in ruling.reasons)
+
+
+@given(ruling=rulings())
+def test_no_sentence_is_said_twice(ruling: Ruling) -> None:
+    said = [reason.text for reason in ruling.reasons]
+    assert sorted(set(said)) == sorted(said)
+    assert len([text for text in said if "left out" in text]) <= len(ruling.turn.steps)
+
+
+@given(ruling=rulings())
+def test_what_is_shown_of_an_alternative_makes_the_difference(ruling: Ruling) -> None:
+    told = {reason.text for reason in ruling.found}
+    for other in ruling.alternatives:
+        shown, card = difference(ruling, other), red7.catalog.load(other.plugin)[0]
+        own = [each.text for each in other.ruling.found if each.plugin == other.plugin]
+        assert shown not in told
+        assert shown.startswith((card.changes, *own))
+        assert "is the last player left" not in shown.removeprefix(card.changes)
 
 
 def can_be_read_otherwise(ruling: Ruling, reason: Reason) -> bool:

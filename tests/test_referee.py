@@ -133,7 +133,7 @@ def test_a_skipped_action_says_why() -> None:
         "C42",
         "action",
         (
-            "The action of R1 is left out: A could not stay in after taking O7; "
+            "The action of R1 is barred: A could not stay in after taking O7; "
             "A could not stay in after taking Y7."
         ),
     ) in reasons("v1.2+action", "*V1:R1/O7Y7:?", "+R1")
