@@ -14,6 +14,7 @@ from red7.dealing import deal_round
 from red7.errors import (
     IllegalTurn,
     InvalidPosition,
+    InvalidQuestion,
     InvalidTurn,
     PluginConflict,
     TooManyTurns,
@@ -254,15 +255,10 @@ class Rules:
         """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
         from red7 import statements
 
-        asked = {
-            "who": statements.who_is_winning,
-            "starts": statements.who_starts,
-            "scores": statements.what_scores,
-            "match": statements.how_the_match_stands,
-        }
-        if question not in asked:
-            raise InvalidPosition(f"{quoted(question)} is not one of {', '.join(asked)}.")
-        return asked[question](self, self.state(state))
+        if question not in statements.ASKED:
+            known = ", ".join(map(repr, statements.ASKED))
+            raise InvalidQuestion(f"{quoted(question)} is not a question: they are {known}.")
+        return statements.ask(self, self.state(state), question)
 
     def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""

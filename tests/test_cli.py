@@ -486,6 +486,7 @@ WRONG = {
     "seed not a number": ["disputes", "v1.0", "v1.2", "--seed", "x"],
     "no such case": ["cases", "C99.1"],
     "an empty case": ["cases", ""],
+    "a clause for a case": ["cases", "C42"],
     "no such clause": ["cases", "--clause", "C99"],
     "case and clause": ["cases", "C37.1", "--clause", "C37"],
     "no such file": ["replay", "/no/such/file"],
@@ -513,6 +514,8 @@ def test_what_is_meant_is_suggested() -> None:
     assert "'v1.2'" in refused("who", POSITION, "--rules", "v1.3")
     assert "'advanced'" in refused("adjudicate", POSITION, TURN, "--with", "advnced")
     assert "did you mean 'C37.1'?" in refused("cases", "C371")
+    assert "C42 is a clause" in refused("cases", "c42")
+    assert "red7 cases --clause C42" in refused("cases", "c42")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="arguments are bytes on POSIX")

@@ -234,5 +234,7 @@ def test_answers_beyond_one_turn_are_cited(
 
 
 def test_an_unknown_question_is_refused() -> None:
-    with pytest.raises(red7.InvalidPosition, match="who, starts, scores, match"):
+    with pytest.raises(red7.InvalidQuestion, match="'who', 'starts', 'scores', 'match'") as refused:
         Rules().explain(State.parse("*G2:R7/R6:?"), "why")
+    assert isinstance(refused.value, ValueError)
+    assert not isinstance(refused.value, red7.InvalidPosition)
