@@ -75,7 +75,7 @@ class Moment:
     rivals: tuple[int, ...]
     """The palettes of the others who are in, in the order of ``start.rival_seats``."""
     to_beat: tuple[int, ...]
-    """For every colour the best rank among them: see ``TurnStart.to_beat``."""
+    """For every color the best rank among them: see ``TurnStart.to_beat``."""
     hand_bits: int
     hand_unknown: int | None
     hand_places: int
@@ -181,7 +181,7 @@ class Moment:
 
     @property
     def color(self) -> Color:
-        """The colour on top of the canvas."""
+        """The color on top of the canvas."""
         return _COLORS[self.color_index]
 
     @property
@@ -212,12 +212,12 @@ class Moment:
         raise InvalidPosition(f"{card} is in nobody else's palette.")
 
     def would_win(self, palette: int, color: int) -> bool:
-        """Whether the player, or an ally, would be winning a colour with this palette."""
+        """Whether the player, or an ally, would be winning a color with this palette."""
         rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
         return rank > beaten and (rank & 1 == 1 or beaten < 0)
 
     def would_win_each(self, palette: int) -> list[bool]:
-        """The same for every colour at once, Violet to Red."""
+        """The same for every color at once, Violet to Red."""
         return [
             rank > beaten and (rank & 1 == 1 or beaten < 0)
             for rank, beaten in zip(self.book.ranks[palette], self.to_beat, strict=True)

@@ -142,14 +142,14 @@ class Rulebook:
         return least <= len(state.seats) <= most
 
     def color(self, state: State) -> Color:
-        """The colour that is played: the top of the canvas, or the first rule."""
+        """The color that is played: the top of the canvas, or the first rule."""
         canvas = state.canvas
         if canvas:
             return canvas[-1].color
         return self.first_rule if state.canvas_base is None else state.canvas_base
 
     def evaluate(self, palette: CardSet, color: Color) -> hookspecs.Standing:
-        """How a palette does under a colour."""
+        """How a palette does under a color."""
         groups = self.groups(palette, color)
         highest = self.tie_break(palette, color, groups)
         standing: hookspecs.Standing = self.standing(palette, color, groups, highest)

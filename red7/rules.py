@@ -162,7 +162,7 @@ class Rules:
     # --- who is winning -------------------------------------------------------------------------
 
     def leader(self, state: State | str, color: Color | str | None = None) -> int | None:
-        """The seat that is winning under the canvas rule, or under another colour, or None."""
+        """The seat that is winning under the canvas rule, or under another color, or None."""
         if not isinstance(state, State):
             state = self.state(state)
         played = self.book.color(state) if color is None else Color.parse(color)
@@ -177,7 +177,7 @@ class Rules:
         return leader if best & 1 else None
 
     def standing(self, state: State | str, seat: int, color: Color | str | None = None) -> Standing:
-        """How a seat's palette does under the canvas rule, or under another colour."""
+        """How a seat's palette does under the canvas rule, or under another color."""
         state = self.state(state)
         state.check_seat(seat)
         asked = self.color(state) if color is None else Color.parse(color)
@@ -185,7 +185,7 @@ class Rules:
         return self.book.evaluate(palette, asked)
 
     def color(self, state: State | str) -> Color:
-        """The colour that is played: the top of the canvas, or the first rule."""
+        """The color that is played: the top of the canvas, or the first rule."""
         return self.book.color(self.state(state))
 
     # --- turns and steps ------------------------------------------------------------------------

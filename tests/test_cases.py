@@ -145,7 +145,7 @@ def test_the_validator_passes_a_good_case() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"colour": "R"},
+        {"color": "R"},
         {"question": "why"},
         {"question": "who"},
         {"clause": "C08"},

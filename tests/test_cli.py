@@ -355,7 +355,7 @@ def test_a_bug_in_a_plugin_is_one_line(install: Callable[..., str]) -> None:
 # --- terminals, pipes, completion ----------------------------------------------------------------
 
 
-def test_cards_have_colours_on_a_terminal_and_none_without() -> None:
+def test_cards_have_colors_on_a_terminal_and_none_without() -> None:
     colored = {"FORCE_COLOR": "1", "TERM": "xterm-256color"}
     out = answered("who", POSITION, **colored)
     assert ANSI in out
@@ -633,7 +633,7 @@ def test_replay_survives_anything(content: bytes) -> None:
     assert isinstance(result.exception, SystemExit | None)
 
 
-def test_every_card_of_a_turn_has_its_colour() -> None:
+def test_every_card_of_a_turn_has_its_color() -> None:
     from red7.cli.cards import carded
 
     turn = carded("+R1xG4 >B2")

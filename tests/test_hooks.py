@@ -805,7 +805,7 @@ def test_an_action_plays_only_what_its_choices_say(house: House) -> None:
     house(
         "action_choices",
         """
-        def another_of_its_colour(moment, card):
+        def another_of_its_color(moment, card):
             return [PLAY[each.index] for each in moment.hand if each.color is card.color]
         """,
         options=", numbers=(5,)",

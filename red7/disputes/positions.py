@@ -72,7 +72,7 @@ def _bits(pile: list[Card], count: int) -> int:
 
 
 def _palette(chance: Chance, pile: list[Card], count: int, theme: Color | None) -> int:
-    """Palette cards: any, or in turn of two colours (Yellow) or numbers, so that groups compete."""
+    """Palette cards: any, or in turn of two colors (Yellow) or numbers, so that groups compete."""
     if theme is None:
         return _bits(pile, count)
     bits = 0
