@@ -100,7 +100,7 @@ class OtherReading:
 
 @attrs.frozen
 class Parting:
-    """A clause on which texts part, and what they say of it."""
+    """A clause on which texts disagree, and what they say of it."""
 
     clause: str
     voices: tuple[tuple[tuple[str, ...], str], ...]
@@ -196,7 +196,7 @@ def other_readings(rulings: Iterable[Ruling], name: Naming) -> tuple[OtherReadin
 
 
 def parting(comparison: Comparison, name: Naming) -> tuple[Parting, ...]:
-    """The clauses on which texts part, and what each says of them."""
+    """The clauses on which texts disagree, and what each says of them."""
     found = []
     for clause in comparison.parting:
         voices: dict[str, list[Rules]] = {}

@@ -164,7 +164,7 @@ def test_the_same_facts_stand_in_the_words() -> None:
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
     assert re.search(r"rogers +legal, stays in +- +G2V2:I1/\*R6:\?5 O7 \?20", out)
     assert '"Optional Action Rule, action 7"' in out
-    assert "Where they part" in out
+    assert "Where they disagree" in out
 
 
 def test_with_adds_to_the_rules_that_are_named() -> None:
@@ -262,7 +262,7 @@ def test_a_record_is_replayed_and_the_first_parting_shown(tmp_path: Path) -> Non
     assert parts["v1.2-fr+action"] is None
     out = answered("replay", str(file))
     assert "every turn is legal" in out
-    assert "parts at turn 1: not legal" in out
+    assert "disagrees at turn 1: not legal" in out
     assert "agrees to the end" in out
 
 

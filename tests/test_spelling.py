@@ -1,4 +1,4 @@
-"""Spelling: American everywhere, in what is read and in what is called."""
+"""Words: spelled the American way, and those that a player would say."""
 
 from __future__ import annotations
 
@@ -21,6 +21,18 @@ def ours() -> list[Path]:
     for folder in ("red7", "plugins", "docs"):
         found += [path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS]
     return [path for path in found if not {"_build", "_site"} & set(path.parts)]
+
+
+PARTING = re.compile(
+    r"\b(?:they|texts?|rules|rulings|the two) part(?:s|ed)?\b|\bparts (?:at|from|them|the)\b",
+    re.IGNORECASE,
+)
+"""Texts disagree; they do not part."""
+
+
+def test_texts_disagree_and_do_not_part() -> None:
+    for path in ours():
+        assert PARTING.findall(path.read_text(encoding="utf-8")) == [], path
 
 
 def test_every_word_is_spelled_the_american_way() -> None:

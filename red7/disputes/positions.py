@@ -1,4 +1,4 @@
-"""Random small positions in which rules are likely to part: few cards, many that act."""
+"""Random small positions in which rules are likely to disagree: few cards, many that act."""
 
 from __future__ import annotations
 
