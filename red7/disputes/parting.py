@@ -1,9 +1,9 @@
 """Which clause divides two rules? Hand it over from one to the other, and see who changes sides.
 
 Two rules disagree on a clause, at a position and a turn, if the first would rule like the second
-with nothing but the second's answers on that clause, and the second like the first with the first's.
-No table says which clause it is: the rules themselves are asked, so this holds for anybody's
-plug-ins.
+with nothing but the second's answers on that clause, and the second like the first with the
+first's. No table says which clause it is: the rules themselves are asked, so this holds for
+anybody's plug-ins.
 """
 
 from __future__ import annotations
