@@ -18,6 +18,7 @@ from red7.engine.worlds import HiddenCards
 from red7.errors import (
     IllegalTurn,
     InvalidPosition,
+    InvalidQuestion,
     InvalidTurn,
     PluginConflict,
     TooManyTurns,
@@ -180,7 +181,7 @@ class Rules:
     # --- who is winning -------------------------------------------------------------------------
 
     def leader(self, state: State | str, color: Color | str | None = None) -> int | None:
-        """The seat that is winning under the canvas rule, or under another colour, or None."""
+        """The seat that is winning under the canvas rule, or under another color, or None."""
         if not isinstance(state, State):
             state = self.state(state)
         return next(iter(winning.leaders(self.book, self.contest(state, color))), None)
@@ -191,7 +192,7 @@ class Rules:
         return winning.contest_of(self.book, self.state(state), asked)
 
     def standing(self, state: State | str, seat: int, color: Color | str | None = None) -> Standing:
-        """How a seat's palette does under the canvas rule, or under another colour."""
+        """How a seat's palette does under the canvas rule, or under another color."""
         state = self.state(state)
         state.check_seat(seat)
         asked = self.color(state) if color is None else Color.parse(color)
@@ -199,7 +200,7 @@ class Rules:
         return self.book.evaluate(palette, asked)
 
     def color(self, state: State | str) -> Color:
-        """The colour that is played: the top of the canvas, or the first rule."""
+        """The color that is played: the top of the canvas, or the first rule."""
         return self.book.color(self.state(state))
 
     # --- turns and steps ------------------------------------------------------------------------
@@ -269,15 +270,10 @@ class Rules:
         """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
         from red7.referee import questions
 
-        asked = {
-            "who": questions.who_is_winning,
-            "starts": questions.who_starts,
-            "scores": questions.what_scores,
-            "match": questions.how_the_match_stands,
-        }
-        if question not in asked:
-            raise InvalidPosition(f"{quoted(question)} is not one of {', '.join(asked)}.")
-        return asked[question](self, self.state(state))
+        if question not in questions.ASKED:
+            known = ", ".join(map(repr, questions.ASKED))
+            raise InvalidQuestion(f"{quoted(question)} is not a question: they are {known}.")
+        return questions.ask(self, self.state(state), question)
 
     def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""

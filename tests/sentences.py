@@ -295,7 +295,7 @@ def _limit(table: Table, said: re.Match[str]) -> bool:
 
 @shape(
     r"(\d) is more than the (\d+) cards? in ([A-F])'s palette, so ([A-F]) (may|must|would) draw a "
-    r"card(, but the deck is empty)?\."
+    r"card(?: for the 7's discard)?(, but the deck is empty)?\."
 )
 def _earned(table: Table, said: re.Match[str]) -> bool:
     return int(said[1]) > int(said[2]) and table.ever(
@@ -344,8 +344,8 @@ def _left_out_perhaps(table: Table, said: re.Match[str]) -> bool:
     return not table.ruling.certain and table.ever(lambda moment: str(moment.pending) == said[1])
 
 
-@shape(rf"The action of ({CARD}) is left out: (.+)\.")
-def _left_out(table: Table, said: re.Match[str]) -> bool:
+@shape(rf"The action of ({CARD}) is barred: (.+)\.")
+def _barred(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1]) and all(
         _detail(table, each) for each in said[2].split("; ")
     )
@@ -379,9 +379,11 @@ def _fares(table: Table, who: str, fate: str) -> bool:
     }[fate]
 
 
-@shape(r"A 3 drew, and its card need not save ([A-F])\.")
+@shape(r"([A-F]) drew with the 3, and no discard would make ([A-F]) win, so the turn may end\.")
 def _gamble(table: Table, said: re.Match[str]) -> bool:
-    return table.last.drew > 0 and table.is_out(said[1])
+    drew = table.last.drew > 0 and table.is_mover(said[1]) and said[1] == said[2]
+    helpless = not table.ruling.certain or not table.last.can_win_by_going_on()
+    return drew and helpless and table.is_out(said[1])
 
 
 @shape(r"([A-F]) takes (.+) back from the canvas\.")
@@ -480,7 +482,7 @@ DETAILS: Final[dict[str, Detail]] = {
             )
         )
     ),
-    rf"({CARD}) is the only palette card of ([A-F])": lambda table, said: table.ever(
+    rf"({CARD}) is ([A-F])'s only palette card": lambda table, said: table.ever(
         lambda moment: str(palettes(moment)[said[2]]) == said[1]
     ),
     COMPARED: lambda table, said: table.ever(
@@ -494,9 +496,13 @@ DETAILS: Final[dict[str, Detail]] = {
     r"[A-F] could not stay in after it": _known,
     r"[A-F] can stay in without taking a card": _known,
     r"[A-F] could stay in by another turn": _known,
-    r"[A-F] played without being winning at the end": _known,
-    r"[A-F] took a card with a 1 and is not winning": lambda table, said: table.last.took > 0,
-    rf"({CARD}) was played, and ([A-F]) is going out": lambda table, said: (
+    r"a turn in which a card is played must end winning": lambda table, said: (
+        bool(table.last.played) and not table.last.winning()
+    ),
+    r"a turn in which a 1 takes a card must end winning": lambda table, said: (
+        table.last.took > 0 and not table.last.winning()
+    ),
+    rf"a turn in which ({CARD}) is played must end winning": lambda table, said: (
         said[1] in map(str, table.last.played) and not table.last.winning()
     ),
     rf"the action of ({CARD}) must be done first": lambda table, said: table.ever(
@@ -520,7 +526,9 @@ DETAILS: Final[dict[str, Detail]] = {
     r"[A-F] could not win with the card it draws": lambda table, said: any(
         card.number == 3 for card in table.last.played
     ),
-    r"[A-F] drew a card with a 3 and is not winning": lambda table, said: table.last.drew > 0,
+    r"a turn in which a 3 draws a card must end winning": lambda table, said: (
+        table.last.drew > 0 and not table.last.winning()
+    ),
     r"after a 5 every discard must be winning at once": lambda table, said: any(
         card.number == 5 for card in table.last.played
     ),

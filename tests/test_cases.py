@@ -11,6 +11,7 @@ import reference
 from red7 import cases
 from red7.cases import Case, InvalidCase, read_case
 from red7.cases.page import lines
+from red7.table.steps import Kind
 
 EDITIONS = red7.editions()
 READINGS = [plugin.name for plugin in red7.plugins() if plugin.kind == "reading"]
@@ -92,10 +93,16 @@ def test_the_book_has_at_least_120_cases_with_titles_of_their_own() -> None:
 
 
 def cited_in(case: Case, text: str) -> red7.Citation:
-    """How a text is cited on the clause of a case: by a reason of the ruling, or as it stands."""
+    """How a text is cited on the clause of a case: by a reason of the ruling, or as it stands.
+
+    Where no reason is on the clause, no reading of it makes a difference.
+    """
     rules = case.rules_for(text)
     plain = rules.book.sources.cited(case.clause)
     assert plain is not None
+    if case.turn and any(step.kind is Kind.SHED for step in red7.Turn.parse(case.turn).steps):
+        plain = plain.on("seven")
+    plain = plain.plain()
     if case.question == "deal":
         return plain
     state = red7.State.parse(case.position)
@@ -138,7 +145,7 @@ def test_the_validator_passes_a_good_case() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"colour": "R"},
+        {"color": "R"},
         {"question": "why"},
         {"question": "who"},
         {"clause": "C08"},

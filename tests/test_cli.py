@@ -164,7 +164,7 @@ def test_the_same_facts_stand_in_the_words() -> None:
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
     assert re.search(r"rogers +legal, stays in +- +G2V2:I1/\*R6:\?5 O7 \?20", out)
     assert '"Optional Action Rule, action 7"' in out
-    assert "Where they part" in out
+    assert "Where they disagree" in out
 
 
 def test_with_adds_to_the_rules_that_are_named() -> None:
@@ -262,7 +262,7 @@ def test_a_record_is_replayed_and_the_first_parting_shown(tmp_path: Path) -> Non
     assert parts["v1.2-fr+action"] is None
     out = answered("replay", str(file))
     assert "every turn is legal" in out
-    assert "parts at turn 1: not legal" in out
+    assert "disagrees at turn 1: not legal" in out
     assert "agrees to the end" in out
 
 
@@ -355,7 +355,7 @@ def test_a_bug_in_a_plugin_is_one_line(install: Callable[..., str]) -> None:
 # --- terminals, pipes, completion ----------------------------------------------------------------
 
 
-def test_cards_have_colours_on_a_terminal_and_none_without() -> None:
+def test_cards_have_colors_on_a_terminal_and_none_without() -> None:
     colored = {"FORCE_COLOR": "1", "TERM": "xterm-256color"}
     out = answered("who", POSITION, **colored)
     assert ANSI in out
@@ -486,6 +486,7 @@ WRONG = {
     "seed not a number": ["disputes", "v1.0", "v1.2", "--seed", "x"],
     "no such case": ["cases", "C99.1"],
     "an empty case": ["cases", ""],
+    "a clause for a case": ["cases", "C42"],
     "no such clause": ["cases", "--clause", "C99"],
     "case and clause": ["cases", "C37.1", "--clause", "C37"],
     "no such file": ["replay", "/no/such/file"],
@@ -513,6 +514,8 @@ def test_what_is_meant_is_suggested() -> None:
     assert "'v1.2'" in refused("who", POSITION, "--rules", "v1.3")
     assert "'advanced'" in refused("adjudicate", POSITION, TURN, "--with", "advnced")
     assert "did you mean 'C37.1'?" in refused("cases", "C371")
+    assert "C42 is a clause" in refused("cases", "c42")
+    assert "red7 cases --clause C42" in refused("cases", "c42")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="arguments are bytes on POSIX")
@@ -630,7 +633,7 @@ def test_replay_survives_anything(content: bytes) -> None:
     assert isinstance(result.exception, SystemExit | None)
 
 
-def test_every_card_of_a_turn_has_its_colour() -> None:
+def test_every_card_of_a_turn_has_its_color() -> None:
     from red7.cli.cards import carded
 
     turn = carded("+R1xG4 >B2")

@@ -94,8 +94,8 @@ def broken(moment, card):
 '''
 LOOKS_AT_THE_DECK = '''
 @rule("G1", "may_play")
-def not_the_colour_of_the_next_card(moment, card):
-    """A card of the colour of the next deck card is not played."""
+def not_the_color_of_the_next_card(moment, card):
+    """A card of the color of the next deck card is not played."""
     deck = moment.start.state.deck
     return refuse("the deck is against it") if deck and deck[0].color is card.color else None
 '''

@@ -165,8 +165,8 @@ def test_is_winning(house: House) -> None:
     both = position("*R7G6:V3V2/G4B2:I4 G2")
     assert "+V3" not in rules.turns(both, surviving=True)  # two even cards of B's
     assert "+V2" in rules.turns(both, surviving=True)
-    assert ">V3" not in rules.turns(position("*R7V1:V3/G4B2:I4 B7"))  # Violet, but not Blue
-    assert ">V3" in rules.turns(position("*R7V1:V3/G4B2:I4 R6"))
+    assert ">V3" not in rules.turns(position("*R7V1:V3/G4B2:I4 G6"))  # Violet, but not Green
+    assert ">V3" in rules.turns(position("*R7V1:V3/G4B5:I4 R6"))
 
 
 def test_ranks(install: Install) -> None:
@@ -827,7 +827,7 @@ def test_an_action_plays_only_what_its_choices_say(house: House) -> None:
     house(
         "action_choices",
         """
-        def another_of_its_colour(moment, card):
+        def another_of_its_color(moment, card):
             return [PLAY[each.index] for each in moment.hand if each.color is card.color]
         """,
         options=", numbers=(5,)",

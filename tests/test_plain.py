@@ -82,7 +82,7 @@ def test_a_random_turn_is_legal_and_survives_if_any_does(
 
 
 @given(state=testing.positions(max_palette=5), rules=testing.rules(), color=testing.colors())
-def test_the_leader_under_a_colour_has_the_best_standing(
+def test_the_leader_under_a_color_has_the_best_standing(
     state: State, rules: Rules, color: Color
 ) -> None:
     standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}

@@ -212,7 +212,7 @@ def test_the_canvas_is_read_from_bottom_to_top() -> None:
 
 
 @pytest.mark.parametrize("color", Color, ids=str)
-def test_a_lone_letter_says_only_which_colour_is_on_top(color: Color) -> None:
+def test_a_lone_letter_says_only_which_color_is_on_top(color: Color) -> None:
     for letter in (color.letter, color.letter.lower()):
         state = State.parse(f"*G2/R6 {letter}")
         assert (state.canvas, state.color) == ((), color)

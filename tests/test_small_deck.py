@@ -26,7 +26,7 @@ def test_turns_of_some_positions_under_every_text(deck: small_deck.Deck) -> None
                 assert small_deck.disagreement(position, rules) == ""
 
 
-def test_between_them_the_decks_have_every_colour_and_every_action() -> None:
+def test_between_them_the_decks_have_every_color_and_every_action() -> None:
     assert {color for deck in DECKS for color in deck.name[:3]} == {*"ROYGBIV"}
     assert {number for deck in DECKS for number in deck.name[3:]} >= {*"1357"}
 
@@ -75,7 +75,7 @@ def test_a_planted_mistake_in_a_position_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("name", ["OBV15", "OOV157", "OBV158", "OBV1577", ""])
-def test_a_deck_has_three_colours_and_three_numbers(name: str) -> None:
+def test_a_deck_has_three_colors_and_three_numbers(name: str) -> None:
     with pytest.raises(SystemExit):
         small_deck.main(["--deck", name])
 

@@ -1,7 +1,7 @@
 """The basic game, as the newest English text (v1.2) has it; other texts say where they differ.
 
 Source: Red7 rulebook v1.2 (2015), pages "You are playing Red7", "Your Turn" and the table of canvas
-rules. Deal seven cards and a palette card; Red is played first; the left neighbour of the highest
+rules. Deal seven cards and a palette card; Red is played first; the left neighbor of the highest
 card starts. In a turn you play a card, discard a card, or play and then discard; if you are not
 winning at the end of your turn, you are out; the last player left wins the round.
 """

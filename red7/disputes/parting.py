@@ -1,8 +1,9 @@
-"""Which clause parts two rules? Hand it over from one to the other, and see who changes sides.
+"""Which clause divides two rules? Hand it over from one to the other, and see who changes sides.
 
-Two rules part on a clause, at a position and a turn, if the first would rule like the second with
-nothing but the second's answers on that clause, and the second like the first with the first's. No
-table says which clause it is: the rules themselves are asked, so this holds for anybody's plug-ins.
+Two rules disagree on a clause, at a position and a turn, if the first would rule like the second
+with nothing but the second's answers on that clause, and the second like the first with the
+first's. No table says which clause it is: the rules themselves are asked, so this holds for
+anybody's plug-ins.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class Pair:
         return judge(self.first, state, turn), judge(self.second, state, turn)
 
     def parting(self, state: State, turn: Turn) -> list[Clauses]:
-        """The clauses each of which parts the two by itself, else the pairs that do together."""
+        """The clauses each of which divides the two by itself, else the pairs that do together."""
         held = self.verdicts(state, turn)
         alone: list[Clauses] = [(clause,) for clause in self.clauses]
         found = [clauses for clauses in alone if self._trade(state, turn, clauses, held)]
@@ -125,7 +126,7 @@ class Pair:
         )
 
     def _at_work(self, state: State, turn: Turn, clause: str, held: Verdicts) -> bool:
-        """Whether a clause by itself changes either verdict. Both of a pair that parts them do."""
+        """Whether a clause by itself changes either verdict. Both of a dividing pair do."""
         by_first, by_second = held
         return (
             self._otherwise(self.first, state, turn, (clause,)) != by_first

@@ -1,4 +1,4 @@
-"""What is a dispute about? A few words, taken from the step or the outcome on which rules part."""
+"""What is a dispute about? A few words, from the step or the outcome on which rules disagree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def topic(pair: Pair, state: State, turn: Turn) -> str:
-    """What the two part about; they must part."""
+    """What the two disagree about; they must disagree."""
     if not all(rules.book.has_seats_for(state) for rules in (pair.first, pair.second)):
         return "the number of players"
     by_first, by_second = pair.verdicts(state, turn)

@@ -1,4 +1,4 @@
-"""How a palette does under a colour, and which rules say so; the last ones asked are remembered."""
+"""How a palette does under a color, and which rules say so; the last ones asked are remembered."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Measure:
 
 
 def measure(book: Rulebook, palette: CardSet, color: Color) -> Measure:
-    """Measure a palette under a colour."""
+    """Measure a palette under a color."""
     return _measure(book, palette.bits, color)
 
 

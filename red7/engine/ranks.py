@@ -1,4 +1,4 @@
-"""The ranks of palettes under the seven colours, remembered.
+"""The ranks of palettes under the seven colors, remembered.
 
 A rank is ``Standing.rank``. Rules that evaluate palettes alike share a memo.
 """
@@ -57,7 +57,7 @@ def ranks_of(book: Rulebook) -> Ranks:
 
 
 def better(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """Under every colour the better of two ranks; written out, as it is asked for every turn.
+    """Under every color the better of two ranks; written out, as it is asked for every turn.
 
     >>> better((1, 9, 3, 0, 5, 0, 7), (2, 8, 3, 1, 0, 0, 6))
     (2, 9, 3, 1, 5, 0, 7)

@@ -161,7 +161,7 @@ class PlainRules:
         return settled(book, after)
 
     def _wins(self, state: State, mover: Seat, mine: int, color: int) -> bool:
-        """Whether the mover would be winning a colour with this palette."""
+        """Whether the mover would be winning a color with this palette."""
         ranks = self.ranks
         rank = ranks[mine][color]
         for seat in state.seats:
@@ -170,7 +170,7 @@ class PlainRules:
         return rank > 0
 
     def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
-        """For every colour the best rank among the other players who are in."""
+        """For every color the best rank among the other players who are in."""
         ranks = self.ranks
         best: tuple[int, ...] = ()
         for seat in state.seats:

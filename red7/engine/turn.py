@@ -76,7 +76,7 @@ class Moment:
     rivals: tuple[int, ...]
     """The palettes of the others who are in, in the order of ``start.rival_seats``."""
     to_beat: tuple[int, ...]
-    """For every colour the best rank among them: see ``TurnStart.to_beat``."""
+    """For every color the best rank among them: see ``TurnStart.to_beat``."""
     hand_bits: int
     hand_unknown: int | None
     hand_places: int
@@ -170,7 +170,7 @@ class Moment:
 
     @property
     def color(self) -> Color:
-        """The colour on top of the canvas."""
+        """The color on top of the canvas."""
         return _COLORS[self.color_index]
 
     @property

@@ -21,7 +21,7 @@ _NOBODY: Final = (0,) * 7
 
 
 def best_ranks(book: Playbook | None, palettes: Sequence[int]) -> tuple[int, ...]:
-    """For every colour the best rank among these palettes."""
+    """For every color the best rank among these palettes."""
     if book is None or not palettes:
         return _NOBODY
     ranks = book.ranks
@@ -95,7 +95,7 @@ class TurnStart:
             )
 
     def to_beat(self, palettes: Sequence[int]) -> tuple[int, ...]:
-        """For every colour what the mover's palette must beat; -1 where an ally wins anyhow.
+        """For every color what the mover's palette must beat; -1 where an ally wins anyhow.
 
         ``palettes`` are those of the other players who are in.
         """

@@ -1,4 +1,4 @@
-"""The facts of rulings: verdict, reasons, sources, other readings, where texts part."""
+"""The facts of rulings: verdict, reasons, sources, other readings, where texts disagree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def adjudicate(state: State, turn: Turn, comparison: Comparison) -> Facts:
-    """The rulings on a turn, and where they part."""
+    """The rulings on a turn, and where they disagree."""
     rules = [each.rules for each in comparison]
     return document(
         "adjudicate",
@@ -131,5 +131,5 @@ def _held(ruling: Ruling) -> Facts:
 
 
 def _parting_facts(clause: str, rules: Sequence[Rules]) -> Facts:
-    """A clause on which texts part, and what each says of it."""
+    """A clause on which texts disagree, and what each says of it."""
     return {"clause": clause, "says": {str(each): says(each, clause) for each in rules}}

@@ -1,4 +1,4 @@
-"""The facts of a table: who is winning under each colour, and the legal turns."""
+"""The facts of a table: who is winning under each color, and the legal turns."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 RULES: Final = {
     Color.RED: "highest card",
     Color.ORANGE: "most of one number",
-    Color.YELLOW: "most of one colour",
+    Color.YELLOW: "most of one color",
     Color.GREEN: "most even cards",
-    Color.BLUE: "most different colours",
+    Color.BLUE: "most different colors",
     Color.INDIGO: "longest run",
     Color.VIOLET: "most cards below 4",
 }
-"""The rule of each colour in a few words, from high to low."""
+"""The rule of each color in a few words, from high to low."""
 
 
 def who(rules: Rules, state: State) -> Facts:

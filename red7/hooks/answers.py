@@ -28,7 +28,7 @@ class Draw(enum.Enum):
 
 @attrs.frozen(slots=True, order=False)
 class Standing:
-    """How a palette does under a colour. Compare with ``<`` and ``>``."""
+    """How a palette does under a color. Compare with ``<`` and ``>``."""
 
     count: int
     """How many cards count."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -25,6 +25,10 @@ class Mark(enum.Enum):
     def is_open(self) -> bool:
         """Whether the text leaves the question open."""
         return self in (Mark.AMBIGUOUS, Mark.SILENT)
+
+
+PLAIN: Final = "plain"
+"""The case of an ambiguous clause in which all that its words permit comes to the same."""
 
 
 @attrs.frozen(slots=True)
@@ -54,6 +58,13 @@ class Citation:
         """
         return self.cases.get(case, self)
 
+    def plain(self) -> Citation:
+        """What it says where none of the readings that it permits makes a difference.
+
+        That is its case ``plain``, if it has one.
+        """
+        return self.on(PLAIN) if self.mark is Mark.AMBIGUOUS else self
+
     def opened(self) -> Citation:
         """The same words where they can be read in another way: ambiguous, if not silent."""
         return self if self.mark.is_open else attrs.evolve(self, mark=Mark.AMBIGUOUS)
@@ -70,7 +81,8 @@ def citations_from(package: str, file: str) -> Citations:
     """Citations kept beside a plug-in in a TOML file: ``document``, then a table for each clause.
 
     A table has ``section``, ``mark`` and ``says``; ``readings`` lists the readings that the words
-    permit; a table inside it, such as ``[C27.three]``, is for one case of the clause.
+    permit; a table inside it, such as ``[C27.three]``, is for one case of the clause, and
+    ``[C09.plain]`` for the cases in which an ambiguous clause is plain.
     """
 
     @cache

@@ -45,7 +45,7 @@ def question(asked: str) -> Callable[[_Function], _Function]:
 
 @question(FIRST)
 def groups(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
-    """Which equally large groups of a palette meet a colour's rule, the strongest first?"""
+    """Which equally large groups of a palette meet a color's rule, the strongest first?"""
 
 
 @question(FIRST)
@@ -62,7 +62,7 @@ def standing(
 
 @question(FIRST)
 def ranks(bits: int) -> tuple[int, ...] | None:
-    """What is the ``Standing.rank`` of a palette under each colour, Violet to Red, all at once?
+    """What is the ``Standing.rank`` of a palette under each color, Violet to Red, all at once?
 
     A short cut for a plug-in that is asked often. It is heard only where nobody but that plug-in
     answers ``groups``, ``tie_break`` and ``standing``, and must say what these say: 0 where a
@@ -90,7 +90,7 @@ def deal_sizes() -> Deal | None:
 
 @question(ONCE)
 def first_rule() -> Color | None:
-    """Which colour is played while only the starting card lies on the canvas?"""
+    """Which color is played while only the starting card lies on the canvas?"""
 
 
 @question(FIRST)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
-    """What bars every choice of the action, and that it is left out for that."""
+    """What bars the choices of the action, and that it is left out for that."""
     card = moment.pending
     if card is None:
         return
@@ -28,7 +28,7 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     refused = list(choices_refused(moment))
     for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
         sentences = dict.fromkeys(each.sentence for each in refused if each.rule is rule)
-        text = f"The action of {card} is left out: {'; '.join(sentences)}."
+        text = f"The action of {card} is barred: {'; '.join(sentences)}."
         yield cited(book, rule, text, case_of(moment))
     why = ""
     if any(each.rule is None for each in refused):

@@ -1,20 +1,22 @@
 """Saying what is open: the clause of every reading that would rule otherwise is marked so.
 
-A mark belongs to a question in a case. The reasons found keep the marks of their text; where a
-reading that the edition names would rule otherwise, the reasons on its question become ambiguous,
-or one is added in the words of the rule that is played by default. Where only the reading itself
-claims to be open, a reason is added that says whose view it is.
+A mark belongs to a question in a case. Where a reading that the edition names would rule otherwise,
+the reasons on its question become ambiguous, or one is added in the words of the rule that is
+played by default. All other reasons keep the marks of their text, and of a clause that is ambiguous
+as a whole they cite what is plain, if every reading on their question would uphold them. Where only
+the reading itself claims to be open, a reason is added that says whose view it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from red7.hooks.citations import Citation, Mark
-from red7.referee.readings import OpenReading, read_openly
+from red7.hooks.marker import Layer
+from red7.referee.readings import OpenReading, open_readings, read_openly
 from red7.referee.ruling import Reason
 
 if TYPE_CHECKING:
@@ -23,14 +25,24 @@ if TYPE_CHECKING:
     from red7.rules import Rules
 
 
+Upheld: TypeAlias = Callable[[OpenReading, Reason], bool]
+"""Whether a reason stands by a reading, too."""
+
+
 def marked(
-    rules: Rules, found: Sequence[Reason], names: Iterable[str], *, ahead_of_last: bool = False
+    rules: Rules,
+    found: Sequence[Reason],
+    names: Iterable[str],
+    upheld: Upheld,
+    *,
+    ahead_of_last: bool = False,
 ) -> tuple[Reason, ...]:
     """The reasons found, with what these readings would see otherwise marked as open.
 
     Reasons that are added come at the end, or ``ahead_of_last``.
     """
     reasons, added = list(found), []
+    opened: set[int] = set()
     for name in names:
         read = read_openly(rules, name)
         if read is None:
@@ -42,8 +54,11 @@ def marked(
             on_it = _on_the_question(reasons, read, clause)
             for place in on_it:
                 reasons[place] = _opened(reasons[place])
+                opened.add(place)
             if not on_it:
                 added.append(_by_default(rules.book, read, clause))
+    for place in set(range(len(reasons))) - opened:
+        reasons[place] = _settled(rules, reasons[place], upheld)
     place = len(reasons) - 1 if ahead_of_last and reasons else len(reasons)
     return tuple(dict.fromkeys((*reasons[:place], *added, *reasons[place:])))
 
@@ -58,6 +73,30 @@ def _on_the_question(reasons: Sequence[Reason], read: OpenReading, clause: str) 
     questions = read.questions(clause)
     same = [place for place in on_clause if reasons[place].question in questions]
     return same or ([] if read.card.otherwise else on_clause)
+
+
+def _settled(rules: Rules, reason: Reason, upheld: Upheld) -> Reason:
+    """The reason, on the plain words of an ambiguous clause if no open reading touches it."""
+    plain = tuple(each.plain() for each in reason.citations)
+    if plain == reason.citations or _is_an_open_reading(rules.book, reason):
+        return reason
+    for name in open_readings(rules):
+        read = (
+            read_openly(rules, name)
+            if rules.book.sources.leaves_open(name, reason.clause)
+            else None
+        )
+        if read is None or reason.question not in read.questions(reason.clause):
+            continue
+        if not upheld(read, reason):
+            return reason
+    return attrs.evolve(reason, citations=plain)
+
+
+def _is_an_open_reading(book: Rulebook, reason: Reason) -> bool:
+    """Whether a reading gives this reason that the edition's words permit."""
+    readings = (card.name for card in book.plugins if card.layer is Layer.READING)
+    return not reason.house_rule and reason.plugin in readings
 
 
 def _opened(reason: Reason) -> Reason:

@@ -40,9 +40,7 @@ def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         rule = book.deciding("stays_in", moment, winning)
         link = "so" if stays is winning else "but"
         yield cited(book, rule, f"{compared(book, moment, would=False)}, {link} {who} {fate}.")
-        gamble = book.ruling_on("may_end", "C08")
-        if gamble is not None and moment.drew and moment.played and not winning:
-            yield cited(book, gamble, f"A 3 drew, and its card need not save {who}.")
+        yield from _losing_play(book, moment, winning)
         yield from disputable_evaluation(book, moment)
         return
     rule = book.deciding("doing_nothing", moment, moment.hand_is_empty, winning)
@@ -55,6 +53,19 @@ def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         book, rule, f"{who} {why} and {fate}, {link} {compared(book, moment, would=False)}."
     )
     yield from disputable_evaluation(book, moment)
+
+
+def _losing_play(book: Rulebook, moment: Moment, winning: bool) -> Iterator[Reason]:
+    """Why a turn may end that plays a card and does not win, where a rule asks for winning."""
+    rule = book.ruling_on("may_end", "C08")
+    if rule is None or winning or not moment.played:
+        return
+    who = player(moment.seat)
+    if not rule.arguments:
+        yield cited(book, rule, rule.says)
+    elif moment.drew:
+        text = f"{who} drew with the 3, and no discard would make {who} win, so the turn may end."
+        yield cited(book, rule, text)
 
 
 def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:

@@ -67,7 +67,8 @@ class Statement:
         """The reasons found, and for every alternative one that says that its clause is open."""
         from red7.referee.marks import marked
 
-        return marked(self.rules, self.found, [each.plugin for each in self.alternatives])
+        names = [each.plugin for each in self.alternatives]
+        return marked(self.rules, self.found, names, lambda read, _: read.card.name not in names)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.reasons))
@@ -186,7 +187,8 @@ def how_the_match_stands(rules: Rules, state: State) -> Statement:
             reasons.append(cited(book, rule, f"{text}{won}."))
         case Ending.TARGET:
             rule = book.deciding("points_to_win", count)
-            text = f"{outcome.target} points end the match: {points}."
+            needed = _needed(rule, outcome)
+            text = f"{needed[0].upper()}{needed[1:]} end the match: {points}."
             reasons.append(cited(book, rule, text))
             over = book.deciding("match_over", outcome.points, outcome.target)
             if over.is_special:
@@ -228,11 +230,17 @@ def _not_over(book: Rulebook, state: State, outcome: Outcome, points: str) -> Re
     if outcome.target is None:
         return cited(book, book.rules["round_result"][-1], "The round is not over.")
     rule = book.deciding("points_to_win", len(state.seats))
+    text, it = "The match is not over", "it"
     if running:
-        text = f"The match is decided when a round ends, and this one is not over: {points}"
-    else:
-        text = f"The match is not over: {points}"
-    return cited(book, rule, f"{text}; {outcome.target} points end it.")
+        text, it = "The match is decided when a round ends, and this one is not over", "the match"
+    return cited(book, rule, f"{text}: {points}; it takes {_needed(rule, outcome)} to end {it}.")
+
+
+def _needed(rule: Rule, outcome: Outcome) -> str:
+    """How many points end the match; as the rule has it, where it speaks of more than a number."""
+    if outcome.target is not None and "more than" in rule.says:
+        return f"more than {outcome.target - 1} points"
+    return f"{outcome.target} points"
 
 
 Asked: TypeAlias = "Callable[[Rules, State], Statement]"

@@ -7,19 +7,24 @@ but it changes no mark: see ``marks``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.engine.worlds import World
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.hooks.marker import Layer
 from red7.referee.ruling import Alternative
 
 if TYPE_CHECKING:
+    from red7.hooks.answers import Draw
     from red7.hooks.compose import Rule
     from red7.hooks.marker import Plugin
-    from red7.referee.ruling import Ruling
+    from red7.referee.ruling import Reason, Ruling
     from red7.rules import Rules
 
 
@@ -59,6 +64,74 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
             if other.holding != ruling.holding:
                 found.append(Alternative(name, other))
     return tuple(found)
+
+
+def difference(ruling: Ruling, other: Alternative) -> str:
+    """What makes the difference between a ruling and an alternative to it, in words.
+
+    That is what the reading allows or forbids here. Where it only leads to something else, what it
+    changes is said first, and then what comes of it.
+    """
+    told = {reason.text for reason in ruling.found}
+    new = [reason for reason in other.ruling.found if reason.text not in told]
+    own = next((reason for reason in new if reason.plugin == other.plugin), None)
+    if own is None:
+        return f"{_changes(other)} {_consequence(other.ruling, new)}"
+    if own.question in _OUTCOMES:
+        return f"{_changes(other)} {own.text}"
+    if own.question in _MEASURES:
+        return f"{own.text} {_consequence(other.ruling, [each for each in new if each != own])}"
+    return own.text
+
+
+_FATE: Final = ("stays_in", "doing_nothing")
+_OUTCOMES: Final = (*_FATE, "out_at_turn_start", "round_result")
+"""The questions on what comes of a turn."""
+_MEASURES: Final = ("groups", "tie_break", "standing")
+"""The questions on how a palette does: the answers are about any palette, not about this turn."""
+
+
+def _changes(other: Alternative) -> str:
+    from red7.hooks.registry import load
+
+    return load(other.plugin)[0].changes
+
+
+def _consequence(ruling: Ruling, new: Sequence[Reason]) -> str:
+    """What is against a turn, or else how its player fares."""
+    if not ruling.legal:
+        return ruling.sentence
+    fate = (reason.text for reason in new if reason.question in _FATE)
+    return next(fate, ruling.sentence)
+
+
+def upholds(read: OpenReading, ruling: Ruling, reason: Reason) -> bool:
+    """Whether a reason of a ruling stands by a reading that rules the same.
+
+    What is refused must be refused by the reading's answer to the same question, and what is
+    allowed must earn the same draws, taken or not.
+    """
+    if not ruling.legal and not ruling.certain:
+        return False
+    if ruling.legal:
+        return _earned(read.rules, ruling) == _earned(ruling.rules, ruling)
+    other = read.rules.adjudicate(ruling.state, ruling.turn)
+    return any(
+        (each.clause, each.question) == (reason.clause, reason.question) for each in other.found
+    )
+
+
+def _earned(rules: Rules, ruling: Ruling) -> list[Draw]:
+    """What each step of a turn earns by some rules."""
+    start = ruling.state.before or ruling.state
+    moment = Moment.at_start(
+        TurnStart(rules.book, start, World.again(start, ruling.turn.steps, None))
+    )
+    earned = []
+    for step in ruling.turn.steps:
+        moment = moment.after(step)
+        earned.append(moment.draw)
+    return earned
 
 
 def open_readings(rules: Rules) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from red7.engine import result
@@ -61,4 +62,13 @@ def _in_world(
             against.extend(refusal(book, moment, last, each))
     if not against:
         allowed.extend(ending(book, moment, result.finish(moment)))
-    return moment, list(dict.fromkeys(against or allowed))
+    return moment, list(_each_once(against or allowed))
+
+
+def _each_once(reasons: Iterable[Reason]) -> Iterator[Reason]:
+    """The reasons without those that say again what one before them has said of the clause."""
+    said: set[tuple[str, str]] = set()
+    for reason in reasons:
+        if (reason.clause, reason.text) not in said:
+            said.add((reason.clause, reason.text))
+            yield reason

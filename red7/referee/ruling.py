@@ -128,9 +128,16 @@ class Ruling:
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons found, and for every alternative one that says that its clause is open."""
         from red7.referee.marks import marked
+        from red7.referee.readings import upholds
 
         names = [each.plugin for each in self.alternatives]
-        return marked(self.rules, self.found, names, ahead_of_last=self.legal)
+        return marked(
+            self.rules,
+            self.found,
+            names,
+            lambda read, reason: read.card.name not in names and upholds(read, self, reason),
+            ahead_of_last=self.legal,
+        )
 
     @property
     def verdict(self) -> str:

@@ -116,18 +116,19 @@ def _draw(book: Rulebook, after: Moment, card: Card, by_action: bool) -> Iterato
         cards, whose = counted(size, "card"), f"{player(after.seat)}'s palette"
         case = "seven" if by_action else ""
         yield cited(book, counting, f"For the draw {whose} counts as {cards}.", case)
-    yield cited(book, rule, _earned(after, card, size, rule))
+    yield cited(book, rule, _earned(after, card, size, rule, by_action))
 
 
-def _earned(after: Moment, card: Card, size: int, rule: Rule) -> str:
+def _earned(after: Moment, card: Card, size: int, rule: Rule, by_action: bool) -> str:
     """Whether a discard has earned a card, and whether there is one."""
     who, cards = player(after.seat), in_figures(size, "card")
     compares = rule.asks_for("size")
     if after.draw is Draw.NO:
         why = f"{card.number} is not more than the {cards} in {who}'s palette"
         return f"{why}, so {card} earns no draw." if compares else rule.says
-    may = "may draw a card" if after.draw is Draw.MAY else "must draw a card"
+    a_card = "a card for the 7's discard" if by_action else "a card"
+    may = f"may draw {a_card}" if after.draw is Draw.MAY else f"must draw {a_card}"
     if after.deck_is_empty:
-        may = "would draw a card, but the deck is empty"
+        may = f"would draw {a_card}, but the deck is empty"
     why = f"{card.number} is more than the {cards} in {who}'s palette"
     return f"{why}, so {who} {may}." if compares else f"For discarding {card} {who} {may}."

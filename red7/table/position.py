@@ -80,7 +80,7 @@ class State:
     canvas: tuple[Card, ...] = ()
     """The discards, bottom to top."""
     canvas_base: Color | None = None
-    """The colour below the discards where only that is known; None: the starting Red card."""
+    """The color below the discards where only that is known; None: the starting Red card."""
     deck: tuple[Card, ...] = ()
     """The known cards of the deck, top first."""
     deck_unknown: int | None = 0
@@ -137,7 +137,7 @@ class State:
 
     @property
     def color(self) -> Color:
-        """The colour on top of the canvas; ``Rules.color`` knows the first rule of other games."""
+        """The color on top of the canvas; ``Rules.color`` knows the first rule of other games."""
         if self.canvas:
             return self.canvas[-1].color
         return self.canvas_base or Color.RED

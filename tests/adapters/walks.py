@@ -14,7 +14,7 @@ from red7.engine.turn import Moment
 from red7.table.cards import ALL_BITS, CARDS, cards_of
 from red7.table.steps import END, PASS
 
-Relabelling = Mapping[Card, Card]
+Relabeling = Mapping[Card, Card]
 
 
 def sensible_step(view: State, rules: Rules, steps: Sequence[Step], chance: random.Random) -> Step:
@@ -41,7 +41,7 @@ def played(rules: Rules, players: int, seed: int, steps: int, *, match: bool = F
     return play
 
 
-def shuffle_of(cards: Iterable[Card], seed: int) -> Relabelling:
+def shuffle_of(cards: Iterable[Card], seed: int) -> Relabeling:
     """Every card for itself, but these for one another at random."""
     order = sorted(cards)
     mixed = order[:]
@@ -58,10 +58,10 @@ def unknown_to(truth: State, seat: int) -> set[Card]:
     return set(cards_of(held & ~truth.seen_bits | ALL_BITS & ~truth.known_bits))
 
 
-def relabelled(state: State, change: Relabelling) -> State:
+def relabeled(state: State, change: Relabeling) -> State:
     """The position with cards exchanged."""
     if state.before is not None:
-        moment = Moment.of(None, relabelled(state.before, change))
+        moment = Moment.of(None, relabeled(state.before, change))
         for step in state.so_far:
             moment = moment.after(
                 attrs.evolve(step, card=None if step.card is None else change[step.card])
@@ -88,9 +88,9 @@ def relabelled(state: State, change: Relabelling) -> State:
     )
 
 
-def exchange(play: Play, change: Relabelling) -> None:
+def exchange(play: Play, change: Relabeling) -> None:
     """Exchange cards in a game in progress, in hands, deck and pile alike."""
     table = play.table
     hands = tuple(sum(change[card].bit for card in cards_of(hand)) for hand in table.hands)
     play.pile = [change[card] for card in play.pile]
-    play._put(Table(play.rules, relabelled(table.shown, change), hands, table.drawing))
+    play._put(Table(play.rules, relabeled(table.shown, change), hands, table.drawing))

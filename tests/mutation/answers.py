@@ -212,7 +212,7 @@ def _deal(probe: Probe) -> Iterator[str]:
 
 
 def _palettes(probe: Probe) -> Iterator[str]:
-    """How palettes do under every colour."""
+    """How palettes do under every color."""
     from red7 import CardSet, Color
 
     book = _rules(probe).book

@@ -40,7 +40,7 @@ class Table:
         return self.any_of("?", "?7", "-", known, f"{known}?1")
 
     def canvas(self) -> str:
-        """A canvas of some discards, on the starting card or on a colour."""
+        """A canvas of some discards, on the starting card or on a color."""
         base = self.any_of("", "", *COLORS)
         return base + "".join(self.take(self.chance.randint(0, 2)))
 

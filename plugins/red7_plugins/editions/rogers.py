@@ -8,7 +8,6 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 from __future__ import annotations
 
 from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.referee.wording import player
 
 PLUGIN = Plugin(
     name="rogers",
@@ -90,7 +89,7 @@ def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None
         return None
     for card in moment.played:
         if card.number == number:
-            return refuse("{} was played, and {} is going out", card, player(moment.seat))
+            return refuse("a turn in which {} is played must end winning", card)
     return None
 
 

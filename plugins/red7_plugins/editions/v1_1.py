@@ -33,7 +33,7 @@ def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step
 def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """A 1 may not take a player's only palette card."""
     if moment.rivals[moment.start.rival_seats.index(seat)] == card.bit:
-        return refuse("{} is the only palette card of {}", card, player(seat))
+        return refuse("{} is {}'s only palette card", card, player(seat))
     return None
 
 

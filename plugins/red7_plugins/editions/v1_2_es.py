@@ -25,7 +25,7 @@ def a_play_must_win(moment: Moment, winning: bool) -> Refusal | None:
     if winning or not moment.played:
         return None
     if not moment.drew:
-        return refuse("{} played without being winning at the end", player(moment.seat))
+        return refuse("a turn in which a card is played must end winning")
     if moment.can_win_by_going_on():
         return refuse("{} could still win by a discard", player(moment.seat))
     return None

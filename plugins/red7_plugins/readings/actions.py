@@ -109,7 +109,7 @@ class OneMustStay:
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
         """If you take a card with a 1, you must be winning at the end of the turn."""
         if moment.took and not winning:
-            return refuse("{} took a card with a 1 and is not winning", player(moment.seat))
+            return refuse("a turn in which a 1 takes a card must end winning")
         return None
 
     @staticmethod

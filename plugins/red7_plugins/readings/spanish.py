@@ -52,5 +52,5 @@ class FailedThreeBarred:
     def a_three_must_help(moment: Moment, winning: bool) -> Refusal | None:
         """A 3 may be played only if its player ends up winning."""
         if moment.drew and not winning:
-            return refuse("{} drew a card with a 3 and is not winning", player(moment.seat))
+            return refuse("a turn in which a 3 draws a card must end winning")
         return None
