@@ -34,8 +34,8 @@ from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.referee.questions import Statement
     from red7.referee.ruling import Outcome, Ruling
+    from red7.referee.statement import Statement
 
 ALWAYS: Final = "basic"
 DEFAULT_EDITION: Final = "v1.2"
@@ -203,6 +203,15 @@ class Rules:
         """The color that is played: the top of the canvas, or the first rule."""
         return self.book.color(self.state(state))
 
+    def color_rule(self, color: Color | str) -> str:
+        """What a color asks for, in the words of the rule that says so.
+
+        >>> Rules().color_rule("G")
+        'the most even cards'
+        """
+        asked = Color.parse(color)
+        return self.book.color_rule(asked).says.removeprefix(f"{asked}: ").rstrip(".")
+
     # --- turns and steps ------------------------------------------------------------------------
 
     def turns(
@@ -306,7 +315,7 @@ class Rules:
         """Why a step may not be taken, in a few words; None where it may."""
         try:
             if not checks.allowed(moment, step):
-                return next(checks.refusals(moment, step)).sentence
+                return str(next(checks.refusals(moment, step)).message)
             ends = step.kind in (Kind.PASS, Kind.END)
             return None if ends or walk.leads_on(moment.after(step)) else _LEADS_NOWHERE
         except HiddenCards:

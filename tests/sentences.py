@@ -127,17 +127,15 @@ def compares(rules: Rules, moment: Moment, sentence: str) -> bool:
     if not rival:
         return True
     mine, theirs = (rules.book.evaluate(own[each], color) for each in (who, rival))
-    if found := re.fullmatch(
-        rf"as many, (?:but|and) {rival}'s highest(?: card that meets {COLOR})?(?: is|,) ({CARD})"
-        r"(, is higher)?",
-        second,
-    ):
-        higher = theirs.highest is not None and mine.highest is not None
+    if found := re.fullmatch(rf"as many, (but|and) ([A-F])'s ({CARD}) is higher", second):
+        ahead, behind = (mine, theirs) if found[1] == "but" else (theirs, mine)
         return (
             mine.count == theirs.count
-            and str(theirs.highest) == found[1]
-            and higher
-            and (theirs.highest > mine.highest) is bool(found[2])  # type: ignore[operator]  # not None
+            and found[2] == (who if found[1] == "but" else rival)
+            and str(ahead.highest) == found[3]
+            and behind.highest is not None
+            and ahead.highest is not None
+            and ahead.highest > behind.highest
         )
     return has(rules, own[rival], color, second)
 

@@ -178,13 +178,13 @@ def test_the_target_of_roger_is_open_only_where_it_is_met_exactly() -> None:
             "R6O6Y4G2",
             "The match is not over: A has 39, B has 0; it takes 40 points to end it.",
         ),
-        ("v1.2", "R6O6Y4G3", "40 points end the match: A has 40, B has 0."),
+        ("v1.2", "R6O6Y4G3", "It takes 40 points to end the match: A has 40, B has 0."),
         (
             "rogers",
             "R6O6Y4G3",
             "The match is not over: A has 40, B has 0; it takes more than 40 points to end it.",
         ),
-        ("rogers", "R6O6Y4G4", "More than 40 points end the match: A has 41, B has 0."),
+        ("rogers", "R6O6Y4G4", "It takes more than 40 points to end the match: A has 41, B has 0."),
     ],
 )
 def test_the_points_that_end_a_match_in_words(rules: str, scored: str, sentence: str) -> None:

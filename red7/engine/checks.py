@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.hooks.answers import Draw, When
-from red7.referee.wording import player
+from red7.hooks.messages import Message, Player, filled, verbatim
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
@@ -50,12 +50,11 @@ class Refused:
         self.arguments = arguments
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> Message:
         """The refusal in words, without a full stop."""
         if isinstance(self.refusal, str):
-            return self.refusal.rstrip(".")
-        text, facts = self.refusal
-        return text.format(*facts)
+            return verbatim(self.refusal.rstrip("."))
+        return filled(*self.refusal)
 
 
 @attrs.frozen(slots=True, eq=False)
@@ -290,10 +289,9 @@ def _is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
 def _is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     if moment.is_possible(step):
         return None
-    where = f"{player(moment.seat)}'s palette"
     if step.kind is Kind.TAKE:
-        where = "the palette of another player who is in"
-    return "{} is not in {}", (step.card, where)
+        return "{} is not in the palette of another player who is in", (step.card,)
+    return "{} is not in {}'s palette", (step.card, Player(moment.seat))
 
 
 def _is_a_choice(moment: Moment, step: Step) -> Refusal | None:

@@ -13,7 +13,7 @@ from red7.engine import recent
 from red7.engine.result import next_seat
 from red7.engine.turn_start import TurnStart
 from red7.engine.winning import is_winning
-from red7.engine.worlds import HAND, deck_place
+from red7.engine.worlds import HAND, HiddenCards, deck_place
 from red7.errors import InvalidPosition
 from red7.hooks.answers import Draw
 from red7.hooks.contest import Contest
@@ -22,7 +22,7 @@ from red7.table.position import Seat, State
 from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from red7.engine.playbook import Playbook
 
@@ -256,6 +256,17 @@ class Moment:
         from red7.engine.walk import could_have_stayed_in
 
         return could_have_stayed_in(self.start)
+
+    def surely(self, asked: Callable[[], bool]) -> bool | None:
+        """The answer to a question about this turn; None where it depends on hidden cards."""
+        world = self.start.world
+        try:
+            if world is None:
+                return asked()
+            with world.kept_silent():
+                return asked()
+        except HiddenCards:
+            return None
 
     def survives(self) -> bool:
         """Whether the player stays in if the turn ends here."""

@@ -10,8 +10,8 @@ from red7.facts.schema import Facts, document
 if TYPE_CHECKING:
     from red7.disputes import Disputes
     from red7.referee.compare import Comparison
-    from red7.referee.questions import StatedOtherwise
     from red7.referee.ruling import Alternative, Reason, Ruling
+    from red7.referee.statement import StatedOtherwise
     from red7.rules import Rules
     from red7.table.position import State
     from red7.table.steps import Turn

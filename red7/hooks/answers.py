@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
+
+from red7.errors import InvalidPlugin
 
 if TYPE_CHECKING:
     from red7.table.cards import Card, CardSet
@@ -38,10 +40,15 @@ class Standing:
     """The card that breaks ties."""
     can_win: bool = True
     """False where this palette is not winning, whatever the others have."""
+    key: tuple[int, ...] = ()
+    """What is compared instead, number by number, by a rule that does not go by count and card.
+    Such a rule gives every palette a key under the colors that it rules."""
 
     @property
     def rank(self) -> int:
-        """One int for comparing: count, then highest card; odd where it can win."""
+        """One int for comparing: count, then highest card, or the key; odd where it can win."""
+        if self.key:
+            return _packed(self.key) << 1 | self.can_win
         high = 0 if self.highest is None else self.highest.index + 1
         return self.count << 7 | high << 1 | self.can_win
 
@@ -56,6 +63,24 @@ class Standing:
 
     def __ge__(self, other: Standing) -> bool:
         return self.rank >= other.rank
+
+
+_PLACES: Final = 8
+_WIDTH: Final = 32
+
+
+def _packed(key: tuple[int, ...]) -> int:
+    """Numbers as one int that is compared as they are.
+
+    >>> _packed((2, -1)) < _packed((2,)) < _packed((2, 1)) < _packed((3, -7))
+    True
+    """
+    if len(key) > _PLACES or any(abs(part) >= 1 << _WIDTH - 1 for part in key):
+        raise InvalidPlugin(f"{key} is not a key: at most {_PLACES} numbers, each below 2^31.")
+    packed = 0
+    for part in (*key, *(0,) * (_PLACES - len(key))):
+        packed = packed << _WIDTH | part + (1 << _WIDTH - 1)
+    return packed
 
 
 @attrs.frozen(slots=True)

@@ -48,15 +48,15 @@ class Citation:
     cases: Mapping[str, Citation] = attrs.field(factory=dict, eq=False, repr=False)
     """What the document says in cases of which it speaks elsewhere or otherwise."""
 
-    def on(self, case: str) -> Citation:
-        """What the document says in this case; where it makes no exception, what it always says.
+    def on(self, *cases: str) -> Citation:
+        """What the document says in these cases, the first of which it speaks of, else always.
 
         >>> two = Citation("A sheet", "Ties", Mark.SILENT)
         >>> one = Citation("A sheet", "Winning", Mark.EXPLICIT)
         >>> print(attrs.evolve(two, cases={"sole": one}).on("sole"))
         A sheet, "Winning" (explicit)
         """
-        return self.cases.get(case, self)
+        return next((self.cases[case] for case in cases if case in self.cases), self)
 
     def plain(self) -> Citation:
         """What it says where none of the readings that it permits makes a difference.

@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from graphlib import CycleError, TopologicalSorter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 import pluggy
@@ -20,7 +20,9 @@ import pluggy
 from red7.errors import InvalidPlugin, PluginConflict, quoted
 from red7.hooks import specs
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark
+from red7.hooks.messages import Message
 from red7.hooks.specs import EVERY, HOOKS, how_asked
+from red7.table.cards import Color
 
 Answer: TypeAlias = Callable[..., Any]
 Heard: TypeAlias = dict[str, tuple["Rule", ...]]
@@ -40,6 +42,8 @@ class Rule:
     says: str
     """The rule in one sentence: the first paragraph of its docstring."""
     arguments: tuple[str, ...]
+    about: frozenset[Color] = frozenset(Color)
+    """The colors that it is asked about."""
 
     @property
     def clause(self) -> str:
@@ -54,6 +58,15 @@ class Rule:
     def asks_for(self, argument: str) -> bool:
         """Whether the rule looks at this argument of the question."""
         return argument in self.arguments
+
+    def explained(self, answer: object, *arguments: object) -> Message | None:
+        """What the rule says of an answer to the question asked with these arguments."""
+        says = self.mark.says
+        if says is None:
+            return None
+        asked = dict(zip(inspect.signature(HOOKS[self.mark.hook]).parameters, arguments))  # noqa: B905  # once questions are asked with none
+        known = {"answer": answer, "sentence": self.says, **asked}
+        return says(**{name: known[name] for name in inspect.signature(says).parameters})
 
 
 def compose(chosen: Sequence[tuple[Plugin, object]]) -> Heard:
@@ -125,6 +138,10 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
     return by_hook
 
 
+_SPOKEN: Final = ("answer", "sentence")
+"""What a rule that explains itself may ask for besides the arguments of its question."""
+
+
 def _check_answers(card: Plugin, found: object) -> None:
     """Raise InvalidPlugin where an answer fits no question, in words that pluggy has not."""
     for name in dir(found):
@@ -145,8 +162,14 @@ def _check_answers(card: Plugin, found: object) -> None:
                 "stand beside each other, and there is none below to wrap."
             )
         asked = list(inspect.signature(HOOKS[mark.hook]).parameters)
-        for wanted in inspect.signature(function).parameters:
-            if wanted not in asked:
+        if mark.colors and "color" not in asked:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} names colors in {name}, and the hook "
+                f"{quoted(mark.hook)} is not about one."
+            )
+        spoken = () if mark.says is None else inspect.signature(mark.says).parameters
+        for wanted in (*inspect.signature(function).parameters, *spoken):
+            if wanted not in asked and (wanted not in _SPOKEN or wanted not in spoken):
                 raise InvalidPlugin(
                     f"the plug-in {quoted(card.name)} asks for {quoted(wanted)} in {name}, and the "
                     f"hook {quoted(mark.hook)} has {', '.join(asked) or 'no arguments'}."
@@ -193,19 +216,39 @@ def _wrapping(function: Answer) -> Answer:
 
 
 def _heard(found: Iterable[Rule], names: set[str], hook: str) -> list[Rule]:
-    """The rules that are awake, and of each clause the highest layer's."""
-    by_place: dict[tuple[str, Layer], Rule] = {}
+    """The rules that are awake, and of each clause, for each color, the highest layer's."""
+    by_place: dict[tuple[str, Layer, Color], Rule] = {}
     beside: list[Rule] = []
     for rule in found:
         if rule.mark.adds or rule.mark.wraps:
             beside.append(rule)
             continue
-        rival = by_place.setdefault((rule.clause, rule.plugin.layer), rule)
-        if rival is not rule:
-            raise _conflict(rival, rule, hook)
-    awake = [rule for rule in by_place.values() if rule.mark.needs in (None, *names)]
-    highest = {rule.clause: rule for rule in sorted(awake, key=lambda rule: rule.plugin.layer)}
-    return [*highest.values(), *(rule for rule in beside if rule.mark.needs in (None, *names))]
+        for color in rule.mark.colors or Color:
+            rival = by_place.setdefault((rule.clause, rule.plugin.layer, color), rule)
+            if rival is not rule:
+                raise _conflict(rival, rule, hook)
+    highest: dict[tuple[str, Color], Rule] = {}
+    for (clause, _, color), rule in sorted(by_place.items(), key=lambda each: each[0][1]):
+        if rule.mark.needs in (None, *names):
+            highest[clause, color] = rule
+    about: dict[Rule, set[Color]] = {}
+    for (_, color), rule in highest.items():
+        about.setdefault(rule, set()).add(color)
+    heard = [_limited(rule, colors, hook) for rule, colors in about.items()]
+    return [*heard, *(rule for rule in beside if rule.mark.needs in (None, *names))]
+
+
+def _limited(rule: Rule, colors: set[Color], hook: str) -> Rule:
+    """The rule, asked about these colors only."""
+    if len(colors) == len(Color):
+        return rule
+    place = list(inspect.signature(HOOKS[hook]).parameters).index("color")
+    answer, about = rule.answer, frozenset(colors)
+
+    def ask(*arguments: Any) -> object:
+        return answer(*arguments) if arguments[place] in about else None
+
+    return attrs.evolve(rule, answer=ask, about=about)
 
 
 def _in_order(heard: list[Rule], hook: str) -> tuple[Rule, ...]:

@@ -140,6 +140,14 @@ class Rulebook:
         """Who rules a clause in answer to a question."""
         return next((found for found in self.rules[hook] if found.clause == clause), None)
 
+    def color_rule(self, color: Color) -> Rule:
+        """Who says what a color asks for, special cases of it left aside."""
+        about = [found for found in self.rules["groups"] if color in found.about]
+        if not about:
+            raise InvalidPlugin(f"no plug-in of {self} says what {color} asks for.")
+        highest = about[0].plugin.layer
+        return next(found for found in reversed(about) if found.plugin.layer is highest)
+
     def action_rule(self, number: int) -> Rule | None:
         """Who says what the action of a number does."""
         return next(iter(self._for_number("action_choices", number)), None)

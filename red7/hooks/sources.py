@@ -19,8 +19,8 @@ class Sources:
         self.names = frozenset(card.name for card in plugins)
         self.edition = next((card for card in plugins if card.layer is Layer.EDITION), None)
 
-    def of(self, found: Rule, case: str = "") -> tuple[Citation, ...]:
-        """Where a rule stands: its own source, or what the edition says of its clause in this case.
+    def of(self, found: Rule, *cases: str) -> tuple[Citation, ...]:
+        """Where a rule stands: its own source, or what the edition says of its clause in the case.
 
         A reading that the edition's words permit rests on words that are open, whatever is plain
         about the clause otherwise.
@@ -32,7 +32,8 @@ class Sources:
             cited = self.cited(found.clause, own)
             if cited is not None:
                 is_open = own.layer is Layer.READING and not self.is_house_rule(found)
-                return (cited.on(case).opened() if is_open else cited.on(case),)
+                here = cited.on(*cases)
+                return (here.opened() if is_open else here,)
         return (Citation(own.source or own.name, found.clause, Mark.EXPLICIT, found.says),)
 
     def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:

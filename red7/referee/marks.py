@@ -16,6 +16,7 @@ import attrs
 
 from red7.hooks.citations import Citation, Mark
 from red7.hooks.marker import Layer
+from red7.hooks.messages import verbatim
 from red7.referee.readings import OpenReading, open_readings, read_openly
 from red7.referee.ruling import Reason
 
@@ -111,7 +112,8 @@ def _by_default(book: Rulebook, read: OpenReading, clause: str) -> Reason:
     decides = rule.plugin if rule is not None else book.sources.edition
     plugin = "" if decides is None else decides.name
     citations = () if cited is None else (cited.opened(),)
-    return Reason(clause, text or "The words can be read in another way.", plugin, citations)
+    said = verbatim(text or "The words can be read in another way.")
+    return Reason(clause, said, plugin, citations)
 
 
 def _default(book: Rulebook, read: OpenReading, clause: str) -> Rule | None:
@@ -128,4 +130,4 @@ def _claimed(read: OpenReading, clause: str) -> Reason:
     card = read.card
     citation = Citation(card.source or card.name, clause, Mark.AMBIGUOUS, card.changes)
     text = f"The reading {card.name} takes these words otherwise; the text itself does not say so."
-    return Reason(clause, text, card.name, (citation,))
+    return Reason(clause, verbatim(text), card.name, (citation,))

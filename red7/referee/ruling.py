@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.hooks.citations import Citation
+from red7.hooks.messages import Message, verbatim
 
 if TYPE_CHECKING:
     from red7.hooks.compose import Rule
@@ -24,8 +25,8 @@ class Reason:
 
     clause: str
     """The clause it rests on, ``C01`` to ``C46`` or a plug-in author's own."""
-    text: str
-    """A sentence that a player understands."""
+    message: Message
+    """What it says: an id with arguments, for any language."""
     plugin: str
     """The plug-in that decided."""
     citations: tuple[Citation, ...] = ()
@@ -35,20 +36,27 @@ class Reason:
     question: str = attrs.field(default="", eq=False, repr=False)
     """The hook whose answer it gives."""
 
+    @property
+    def text(self) -> str:
+        """The same as an English sentence that a player understands."""
+        return str(self.message)
+
     def __str__(self) -> str:
         sources = "; ".join(str(citation) for citation in self.citations)
         house = ", a house rule here" if self.house_rule else ""
         return f"{self.text} [{self.clause}, {self.plugin}{house}: {sources}]"
 
 
-def cited(book: Rulebook, rule: Rule, text: str, case: str = "") -> Reason:
+def cited(book: Rulebook, rule: Rule, said: Message | str, *cases: str) -> Reason:
     """A reason in these words, with clause, plug-in and source of the rule that decided.
 
-    ``case`` names the case of the clause, where a text may speak of it apart: see
+    ``cases`` name cases of the clause, where a text may speak of one apart: see
     ``Citation.cases``.
     """
-    citations, house_rule = book.sources.of(rule, case), book.sources.is_house_rule(rule)
-    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule, rule.mark.hook)
+    citations, house_rule = book.sources.of(rule, *cases), book.sources.is_house_rule(rule)
+    if isinstance(said, str):
+        said = verbatim(said)
+    return Reason(rule.clause, said, rule.plugin.name, citations, house_rule, rule.mark.hook)
 
 
 @attrs.frozen(slots=True)

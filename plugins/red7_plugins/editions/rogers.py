@@ -8,6 +8,8 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 from __future__ import annotations
 
 from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7.author import message
+from red7_plugins.action import even_for_spite
 
 PLUGIN = Plugin(
     name="rogers",
@@ -67,7 +69,7 @@ def no_draw_for_the_seven(by_action: bool) -> Draw | None:
     return Draw.NO if by_action else None
 
 
-@rule("C42", "may_take", needs="action")
+@rule("C42", "may_take", needs="action", says=even_for_spite)
 def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
@@ -93,7 +95,12 @@ def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None
     return None
 
 
-@rule("C31", "points_to_win", needs="advanced-scoring")
+@rule(
+    "C31",
+    "points_to_win",
+    needs="advanced-scoring",
+    says=lambda answer: message("more than {points} points", points=answer - 1),
+)
 def beat_the_target(players: int) -> int:
     """The match goes on until a player has more than (10 - players) x 5 points."""
     return (10 - players) * 5 + 1
