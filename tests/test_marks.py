@@ -135,6 +135,7 @@ PLAIN_HERE = [
     ("v1.1", "*R7:G2/O4:?", ">G2", "C18", "inferred"),
     ("v1.2-de+action", "*R6G4:O5R7/R5:?", "+O5 +R7>R7", "C39", "explicit"),
     ("v1.2-fr", "*G2:B1/R6:?", "pass", "C13", "explicit"),
+    ("v1.2-es+action", "*G2:V3/R6:?7 - O1?10", "+V3=O1", "C13", "explicit"),
     ("v1.2+advanced+action", "*R6B1:O7V2/R5:?", "+O7>B1", "C38", "explicit"),
     ("v1.2+advanced+action", "*B3G2:R7I1/R6:? - ?9", "+R7>B3", "C38", "ambiguous"),
     ("v1.2+advanced+action", "*B3G2:R7I1/R6:? - ?9", "+R7>B3", "C26", "ambiguous"),
@@ -149,6 +150,15 @@ def test_a_mark_belongs_to_the_question_in_a_case(
 ) -> None:
     found = {said for each, _, said in marks(rules, position, turn) if each == clause}
     assert found == {mark}
+
+
+def test_going_out_is_plain_where_only_the_play_of_a_three_is_open() -> None:
+    ruling = Rules("v1.2-es", "action").adjudicate("*G2:V3/R6:?7 - O1?10", "+V3=O1")
+    assert [each.plugin for each in ruling.alternatives] == ["failed-three-barred"]
+    found = {
+        each.question: each.citations[0].mark for each in ruling.reasons if each.clause == "C08"
+    }
+    assert found == {"stays_in": Mark.EXPLICIT, "may_end": Mark.AMBIGUOUS}
 
 
 def test_the_size_of_a_palette_is_cited_from_the_advanced_rules_without_a_seven() -> None:

@@ -48,8 +48,9 @@ class OpenReading:
         return tuple(dict.fromkeys((*(each.clause for each in self.answers), *named)))
 
     def questions(self, clause: str) -> frozenset[str]:
-        """The hooks that it answers otherwise under a clause."""
-        return frozenset(each.mark.hook for each in self.answers if each.clause == clause)
+        """The hooks that it answers otherwise under a clause; where there are none, at all."""
+        own = frozenset(each.mark.hook for each in self.answers if each.clause == clause)
+        return own or frozenset(each.mark.hook for each in self.answers)
 
 
 def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
