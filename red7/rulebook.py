@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -304,8 +305,8 @@ def _check_answers(card: Plugin, found: object) -> None:
                 f"the plug-in {quoted(card.name)} answers {quoted(mark.hook)}, and there is no "
                 f"such hook{hint}"
             )
-        asked = list(inspect.signature(HOOKS[mark.hook]).parameters)
-        for wanted in inspect.signature(function).parameters:
+        asked = _arguments(HOOKS[mark.hook])
+        for wanted in _arguments(function):
             if wanted not in asked:
                 raise InvalidPlugin(
                     f"the plug-in {quoted(card.name)} asks for {quoted(wanted)} in {name}, and the "
@@ -313,10 +314,15 @@ def _check_answers(card: Plugin, found: object) -> None:
                 )
 
 
+@lru_cache(maxsize=1024)
+def _arguments(function: Callable[..., object]) -> tuple[str, ...]:
+    """The names of a function's arguments, looked at once: rules are composed of it often."""
+    return tuple(inspect.signature(function).parameters)
+
+
 def _taking_all(function: Answer, hook: str) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
-    asked = list(inspect.signature(HOOKS[hook]).parameters)
-    wanted = list(inspect.signature(function).parameters)
+    asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
     if wanted == asked:
         return function
     if not wanted:
