@@ -1,8 +1,9 @@
 """What every test may use: hypothesis profiles, marks, and plug-ins of somebody else's, installed.
 
-``HYPOTHESIS_PROFILE`` chooses how properties are searched: ``dev`` anew at every run, ``ci`` the
-same way at every run, ``few`` like ``ci`` but only for what is covered, ``random`` from a seed that
-is printed and that ``RED7_SEED`` may give, ``long`` for hours.
+``HYPOTHESIS_PROFILE`` chooses how properties are searched: ``dev`` anew at every run, and the
+dearest less (tests/searching.py); ``ci`` the same way at every run; ``few`` like ``ci`` but only
+for what is covered; ``random`` from a seed that is printed and that ``RED7_SEED`` may give;
+``long`` for hours.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from red7 import catalog, rules
 from red7.referee import readings
+from searching import PROFILE
 from skipping import WholeFiles, judges
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -32,7 +34,6 @@ settings.register_profile("long", parent=settings.get_profile("dev"), max_exampl
 settings.register_profile(
     "random", parent=settings.get_profile("dev"), max_examples=100, print_blob=True
 )
-PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
 
 BROWSER = Path(__file__).parent / "browser"

@@ -165,7 +165,7 @@ def source(rules: str, layer: str = "HOUSE") -> str:
 @pytest.mark.parametrize(("check", "planted", "told"), PLANTED)
 def test_a_planted_fault_is_found(install: Install, check: str, planted: str, told: str) -> None:
     install("guest", source(planted))
-    found = faults("guest", checks=[check])
+    found = faults("guest", checks=[check], effort=30)
     assert found, check
     assert {fault.check for fault in found} == {check}
     assert told in str(found[0])
