@@ -398,7 +398,9 @@ def test_a_terminal_that_cannot_write_accents_gets_json_all_the_same() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
-@pytest.mark.parametrize("arguments", [["turns", POSITION], ["cases", "--json"], ["plugins"]])
+@pytest.mark.parametrize(
+    "arguments", [["turns", POSITION], ["cases", "C37.1", "--json"], ["plugins"]]
+)
 def test_a_reader_who_leaves_early_is_no_error(arguments: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -606,9 +608,9 @@ _OPTIONS = st.lists(st.sampled_from(["--json", "--bogus"]), max_size=1)
 
 
 def survives_anything(arguments: list[str]) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     result = RUNNER.invoke(program, arguments, prog_name="red7")
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert result.exit_code in (0, 2), (result.stderr, result.exception)
     assert isinstance(result.exception, SystemExit | None)
     if result.exit_code == 2:
