@@ -12,9 +12,10 @@ import importlib
 import os
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import randrange
+from random import Random, randrange
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,8 +45,20 @@ def pytest_configure(config: pytest.Config) -> None:
     """Draw the seed of a random search, and watch for files that skip as a whole."""
     if PROFILE == "random" and config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.get("RED7_SEED") or str(randrange(2**32))
-    if judges(config):
+    if judges(config) and PROFILE != "random":
         config.pluginmanager.register(WholeFiles(), "whole-files")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Draw the order of a random search too, as it may end before all have had their turn."""
+    if PROFILE == "random" and config.option.hypothesis_seed is not None:
+        Random(str(config.option.hypothesis_seed)).shuffle(items)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin nothing more when the time of tests/random_search.py is used."""
+    if PROFILE == "random" and time.time() > float(os.environ.get("RED7_UNTIL", "inf")):
+        pytest.skip("the time of the search is used")
 
 
 def pytest_report_header(config: pytest.Config) -> str:
