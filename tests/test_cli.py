@@ -422,13 +422,19 @@ def interruptible() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupt_ends_quietly() -> None:
+    code = (
+        "import sys; import red7.cli.disputes, red7.disputes; from red7.cli import main\n"
+        "sys.stdout.write('!'); sys.stdout.flush(); main()"
+    )
     running = subprocess.Popen(
-        [sys.executable, "-m", "red7", "disputes", "v1.0", "v1.2", "--effort", "1000000"],
+        [sys.executable, "-c", code, "disputes", "v1.0", "v1.2", "--effort", "1000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=interruptible,
     )
-    time.sleep(2)
+    assert running.stdout is not None
+    assert running.stdout.read(1) == b"!"  # everything is imported
+    time.sleep(1)
     running.send_signal(signal.SIGINT)
     assert running.communicate(timeout=20) == (b"", b"")
     assert running.returncode == 130
