@@ -39,7 +39,7 @@ found = cache(find)
 
 
 def oldest_and_newest(seed: int) -> Disputes:
-    return found(V1_0, V1_2, seed=seed, effort=600)
+    return found(V1_0, V1_2, seed=seed, effort=600 if seed else 200)
 
 
 def is_real(disputes: Disputes, dispute: Dispute) -> bool:

@@ -64,9 +64,5 @@ def test_every_room_has_its_place() -> None:
 def test_imports_go_one_way(path: Path) -> None:
     here = path.relative_to(CORE).with_suffix("").parts[0]
     used = {room(module) for module in imported(path)}
-    up = {
-        each
-        for each in used
-        if each in LEVEL and LEVEL[each] >= LEVEL[here] and each != here
-    }
+    up = {each for each in used if each in LEVEL and LEVEL[each] >= LEVEL[here] and each != here}
     assert {each for each in up if (here, each) not in UPWARD} == set()

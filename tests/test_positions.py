@@ -31,6 +31,7 @@ from red7 import (
     Turn,
 )
 from red7.table.cards import CARDS
+from searching import dear
 
 EXAMPLE = "*G2:R1O7V5B3/R6:?7 - I4Y2?25"
 RULES = [
@@ -714,7 +715,7 @@ def refusal(text: str) -> Red7Error | None:
     return None
 
 
-@settings(max_examples=400)
+@dear(100, elsewhere=400)
 @given(text=st.one_of(st.text(), st.text("*x/:?!- ,RGB1234567"), nearly_positions()))
 def test_any_text_is_a_position_or_refused_in_one_line(text: str) -> None:
     error = refusal(text)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, TypeAlias
 
@@ -64,9 +65,9 @@ class Rule:
         says = self.mark.says
         if says is None:
             return None
-        asked = dict(zip(inspect.signature(HOOKS[self.mark.hook]).parameters, arguments))  # noqa: B905  # once questions are asked with none
+        asked = dict(zip(_arguments(HOOKS[self.mark.hook]), arguments, strict=False))
         known = {"answer": answer, "sentence": self.says, **asked}
-        return says(**{name: known[name] for name in inspect.signature(says).parameters})
+        return says(**{name: known[name] for name in _arguments(says)})
 
 
 def compose(chosen: Sequence[tuple[Plugin, object]]) -> Heard:
@@ -161,14 +162,14 @@ def _check_answers(card: Plugin, found: object) -> None:
                 f"the plug-in {quoted(card.name)} wraps {quoted(mark.hook)} in {name}: refusals "
                 "stand beside each other, and there is none below to wrap."
             )
-        asked = list(inspect.signature(HOOKS[mark.hook]).parameters)
+        asked = _arguments(HOOKS[mark.hook])
         if mark.colors and "color" not in asked:
             raise InvalidPlugin(
                 f"the plug-in {quoted(card.name)} names colors in {name}, and the hook "
                 f"{quoted(mark.hook)} is not about one."
             )
-        spoken = () if mark.says is None else inspect.signature(mark.says).parameters
-        for wanted in (*inspect.signature(function).parameters, *spoken):
+        spoken = () if mark.says is None else _arguments(mark.says)
+        for wanted in (*_arguments(function), *spoken):
             if wanted not in asked and (wanted not in _SPOKEN or wanted not in spoken):
                 raise InvalidPlugin(
                     f"the plug-in {quoted(card.name)} asks for {quoted(wanted)} in {name}, and the "
@@ -176,10 +177,15 @@ def _check_answers(card: Plugin, found: object) -> None:
                 )
 
 
+@lru_cache(maxsize=1024)
+def _arguments(function: Callable[..., object]) -> tuple[str, ...]:
+    """The names of a function's arguments, looked at once: rules are composed of it often."""
+    return tuple(inspect.signature(function).parameters)
+
+
 def _taking_all(function: Answer, hook: str, *, wraps: bool) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
-    asked = list(inspect.signature(HOOKS[hook]).parameters)
-    wanted = list(inspect.signature(function).parameters)
+    asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
     if wanted == asked and not wraps:
         return function
     if not wanted and not wraps:
@@ -242,7 +248,7 @@ def _limited(rule: Rule, colors: set[Color], hook: str) -> Rule:
     """The rule, asked about these colors only."""
     if len(colors) == len(Color):
         return rule
-    place = list(inspect.signature(HOOKS[hook]).parameters).index("color")
+    place = _arguments(HOOKS[hook]).index("color")
     answer, about = rule.answer, frozenset(colors)
 
     def ask(*arguments: Any) -> object:
