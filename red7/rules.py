@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7.engine import checks, judge, recent, result, walk, winning
+from red7.engine import checks, judge, result, walk, winning
 from red7.engine.deal import deal_round
-from red7.engine.judge import Judgement
 from red7.engine.listing import LegalTurns
 from red7.engine.playbook import Playbook
 from red7.engine.turn import Moment
@@ -224,7 +223,7 @@ class Rules:
         """
         if not isinstance(state, State):
             state = self.state(state)
-        return LegalTurns(self, state, surviving, limit)
+        return LegalTurns(self.book, str(self), state, surviving, limit)
 
     def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
@@ -232,11 +231,11 @@ class Rules:
             state = self.state(state)
         turn = Turn.parse(turn)
         plain = self.book.plain
-        if plain is not None and state.before is None and not self._is_over(state):
+        if plain is not None and state.before is None and not judge.is_over(self.book, state):
             after = plain.play(state, turn)
             if after is not None:
                 return after
-        last = self._judged(state, turn).last
+        last = judge.judged(self.book, state, turn).last
         if last is None:
             ruling = self.adjudicate(state, turn)
             raise IllegalTurn(
@@ -252,7 +251,7 @@ class Rules:
         uniformly.
         """
         state = self.state(state)
-        moment = self._moment(state)
+        moment = judge.under_way(self.book, state)
         if moment is None:
             raise IllegalTurn(f"nobody can move in '{state}'.")
         try:
@@ -288,7 +287,7 @@ class Rules:
         """Every step the player to move may take now; none when the round is over."""
         if not isinstance(state, State):
             state = self.state(state)
-        moment = self._moment(state)
+        moment = judge.under_way(self.book, state)
         if moment is None:
             return ()
         try:
@@ -303,7 +302,7 @@ class Rules:
         step = Step.parse(step) if isinstance(step, str) else step
         if not isinstance(step, Step):
             raise InvalidTurn(f"{quoted(step)} is not a step.")
-        moment = self._moment(state)
+        moment = judge.under_way(self.book, state)
         if moment is None:
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
         why = self._against(state, moment, step)
@@ -321,35 +320,6 @@ class Rules:
         except HiddenCards:
             allowed = judge.may_take(self.book, state, step)
             return None if allowed else _LEADS_NOWHERE
-
-    def _moment(self, state: State) -> Moment | None:
-        """Where the turn stands; None where the round is over or the steps so far are not legal."""
-        if self._is_over(state):
-            return None
-        if state.before is None or recent.moment(self.book, state) is not None:
-            begun = Moment.of(self.book, state)
-            begun.start.budget.used = 0
-            return begun
-        if not judge.may_begin(self.book, state.before, state.so_far):
-            return None
-        return Moment.of(self.book, state)
-
-    def _is_over(self, state: State) -> bool:
-        book = self.book
-        if recent.is_running(book, state):
-            return False
-        if state.to_move is None or not book.has_seats_for(state):
-            return True
-        if book.round_result(state) is not None:
-            return True
-        recent.note(book, state)
-        return False
-
-    def _judged(self, state: State, turn: Turn) -> Judgement:
-        """What the worlds make of a turn."""
-        if self._is_over(state) or turn.steps[: len(state.so_far)] != state.so_far:
-            return Judgement(None)
-        return judge.judgement(self.book, state.before or state, turn.steps)
 
     # --- rounds and matches ---------------------------------------------------------------------
 

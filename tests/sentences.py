@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 from red7 import Card, CardSet, Color, Rules, Ruling, State
-from red7.engine import result
+from red7.engine import judge, result
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import World
@@ -49,7 +49,7 @@ class Table:
         state = ruling.state
         if state.to_move is None or ruling.rules.book.round_result(state) is not None:
             return cls(ruling, ())
-        start, judged = state.before or state, ruling.rules._judged(state, ruling.turn)
+        start, judged = state.before or state, judge.judged(ruling.rules.book, state, ruling.turn)
         spoken = None if judged.last is None else judged.last.start.world
         world = World.again(start, ruling.turn.steps, spoken)
         moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]

@@ -23,13 +23,15 @@ ROOMS = [
     ["cases", "svg"],
     ["disputes", "players"],
     ["simulate", "testing"],
-    ["cli", "web", "adapters"],
+    ["web", "adapters"],
+    ["cli"],
 ]
 LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
 UPWARD = {
     ("table", "svg"): "cards and positions draw themselves in a notebook",
     ("rules", "referee"): "rules are the face of the referee, too",
     ("errors", "referee"): "an illegal turn carries its ruling",
+    ("errors", "table"): "too many turns carry those that were found",
 }
 """The imports that go up, and why they are worth it."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 import red7
-from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn, live, statements
-from red7.case_words import answer_text
+from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn
+from red7.cases.words import answer_text
+from red7.game import live
 from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.compare import compare
+from red7.referee.who import who_is_winning
 from red7.side_by_side import Naming, documents, other_readings, parting
 
 POSITION = "*G2V2:O7I1/R6:?5 - ?20"
@@ -48,10 +50,10 @@ def test_a_turn_where_nobody_may_move_is_ruled_on() -> None:
 
 def test_questions_without_an_answer_are_refused() -> None:
     with pytest.raises(InvalidPosition, match="nobody is in the round"):
-        statements.who_is_winning(Rules(), State.parse("xG2:R1/xR6:?7"))
+        who_is_winning(Rules(), State.parse("xG2:R1/xR6:?7"))
     with pytest.raises(InvalidPosition, match="a palette is empty"):
         Rules().explain("-:R1/*R6", "starts")
-    blue = statements.ask(Rules(), State.parse(POSITION), "who", red7.Color.BLUE)
+    blue = who_is_winning(Rules(), State.parse(POSITION), red7.Color.BLUE)
     assert "winning Blue" in blue.reasons[0].text
 
 

@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from red7.disputes.parting import Clauses, Pair, judge_all
 from red7.disputes.positions import Chance, small_position
 from red7.disputes.shrinking import Shown, shrink, size
 from red7.disputes.topics import topic
 from red7.errors import InvalidPosition, quoted
+from red7.referee.difference import Clauses, Pair, judge_all
 from red7.referee.ruling import Reason, Ruling
 from red7.rules import Rules
 from red7.table.position import State

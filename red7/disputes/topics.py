@@ -10,8 +10,8 @@ from red7.engine.turn_start import TurnStart
 from red7.table.steps import END, PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.disputes.parting import Pair, Verdict
     from red7.engine.playbook import Playbook
+    from red7.referee.difference import Pair, Verdict
     from red7.table.position import State
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from red7.engine import turn_start, walk
+from red7.engine import recent, turn_start, walk
 from red7.engine.result import survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import Budget, TurnStart
@@ -46,6 +46,38 @@ class Judgement:
     def legal(self) -> bool:
         """Whether some world allows the turn."""
         return self.last is not None
+
+
+def is_over(book: Playbook, state: State) -> bool:
+    """Whether nobody can take a turn: the round is over, or these rules are not for this table."""
+    if recent.is_running(book, state):
+        return False
+    if state.to_move is None or not book.has_seats_for(state):
+        return True
+    if book.round_result(state) is not None:
+        return True
+    recent.note(book, state)
+    return False
+
+
+def under_way(book: Playbook, state: State) -> Moment | None:
+    """Where the turn stands; None where the round is over or the steps so far are not legal."""
+    if is_over(book, state):
+        return None
+    if state.before is None or recent.moment(book, state) is not None:
+        begun = Moment.of(book, state)
+        begun.start.budget.used = 0
+        return begun
+    if not may_begin(book, state.before, state.so_far):
+        return None
+    return Moment.of(book, state)
+
+
+def judged(book: Playbook, state: State, turn: Turn) -> Judgement:
+    """What the worlds make of a turn."""
+    if is_over(book, state) or turn.steps[: len(state.so_far)] != state.so_far:
+        return Judgement(None)
+    return judgement(book, state.before or state, turn.steps)
 
 
 def in_worlds(

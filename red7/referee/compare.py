@@ -58,7 +58,7 @@ class Comparison:
         One ruling of each group is set against the first group's: a clause divides the two if each
         would rule like the other with the other's answers on it.
         """
-        from red7.disputes.parting import Pair
+        from red7.referee.difference import Pair
 
         if self.agree:
             return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from red7.engine import result
+from red7.engine import judge, result
 from red7.engine.checks import refusals
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
@@ -28,7 +28,7 @@ def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
     before = before_the_turn(book, state, turn)
     if before is not None:
         return (before,)
-    start, judged = state.before or state, ruling.rules._judged(state, turn)
+    start, judged = state.before or state, ruling.judged or judge.judged(book, state, turn)
     reasons: list[Reason] = []
     if judged.legal or not judged.gave_up:
         spoken = None if judged.last is None else judged.last.start.world

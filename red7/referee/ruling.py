@@ -12,6 +12,7 @@ from red7.hooks.citations import Citation
 from red7.hooks.messages import Message, verbatim
 
 if TYPE_CHECKING:
+    from red7.engine.judge import Judgement
     from red7.hooks.compose import Rule
     from red7.hooks.rulebook import Rulebook
     from red7.rules import Rules
@@ -117,6 +118,12 @@ class Ruling:
     certain: bool = True
     """Whether every way to fill the unknown cards would be ruled the same. Where it would not, the
     turn is legal in some way, and a reason says on what it depends."""
+    judged: Judgement | None = attrs.field(default=None, eq=False, repr=False)
+    """What was found out while judging, from which the reasons are read."""
+
+    def __reduce__(self) -> tuple[type[Ruling], tuple[object, ...]]:
+        told = self.rules, self.state, self.turn, self.legal, self.survives, self.after
+        return Ruling, (*told, self.certain)
 
     @cached_property
     def found(self) -> tuple[Reason, ...]:

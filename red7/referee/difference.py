@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from red7.engine import judge as engine_judge
 from red7.engine import result, walk
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
@@ -63,7 +64,7 @@ def _verdict(rules: Rules, last: Moment) -> Verdict:
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     """The verdict on a turn; None: it is not legal."""
-    judged = rules._judged(state, turn)
+    judged = engine_judge.judged(rules.book, state, turn)
     if judged.last is None:
         return None
     return attrs.evolve(_verdict(rules, judged.last), certain=judged.certain)
@@ -71,7 +72,7 @@ def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
 
 def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     """The verdicts on all legal turns of a position."""
-    if rules._is_over(state):
+    if engine_judge.is_over(rules.book, state):
         return {}
     begun = Moment.at_start(TurnStart(rules.book, state))
     found: dict[Turn, Verdict] = {}
