@@ -43,7 +43,7 @@ def is_running(book: Rulebook, state: State) -> bool:
     return found is not None and found[1] is book and found[0] is state
 
 
-def moment(book: Rulebook | None, state: State) -> Moment | None:
+def moment(book: Rulebook, state: State) -> Moment | None:
     """Where the turn stands, if it is remembered."""
     found = _RECENT.known.get(id(state))
     if found is None or found[1] is not book or found[0] is not state:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from red7.engine.ranks import better
-from red7.errors import InvalidPosition, TooManyTurns
+from red7.errors import TooManyTurns
+from red7.table.under_way import Beginning
 
 if TYPE_CHECKING:
     from collections.abc import Container, Hashable, Sequence
@@ -20,9 +21,9 @@ LOOK_LIMIT: Final = 100_000
 _NOBODY: Final = (0,) * 7
 
 
-def best_ranks(book: Playbook | None, palettes: Sequence[int]) -> tuple[int, ...]:
+def best_ranks(book: Playbook, palettes: Sequence[int]) -> tuple[int, ...]:
     """For every color the best rank among these palettes."""
-    if book is None or not palettes:
+    if not palettes:
         return _NOBODY
     ranks = book.ranks
     best: tuple[int, ...] = ()
@@ -43,44 +44,26 @@ class Budget:
         """What has been found out: see ``World.remembered``."""
 
 
-class TurnStart:
+class TurnStart(Beginning):
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = (
-        "_known",
-        "allies",
-        "book",
-        "budget",
-        "could_stay_in",
-        "rival_seats",
-        "seat",
-        "state",
-        "world",
-    )
+    __slots__ = ("allies", "book", "budget", "could_stay_in", "world")
 
     def __init__(
         self,
-        book: Playbook | None,
+        book: Playbook,
         state: State,
         world: World | None = None,
         budget: Budget | None = None,
     ) -> None:
-        if state.to_move is None:
-            raise InvalidPosition(f"'{state}' has no player to move.")
+        super().__init__(state)
         self.book = book
-        self.state = state
         self.world = world
         """The world in which the turn is judged; None while no hidden card is asked for."""
-        self.seat = state.to_move
-        mover = state.to_move
-        self.rival_seats = tuple(
-            [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
-        )
         self.allies: Container[int] = ()
         """Those of them who win and lose together with the mover."""
-        if book is not None and not book.everybody_alone:
-            self.allies = book.allies(state, mover)
-        self._known: int | None = None
+        if not book.everybody_alone:
+            self.allies = book.allies(state, self.seat)
         self.budget = Budget(LOOK_LIMIT) if budget is None else budget
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
@@ -110,10 +93,3 @@ class TurnStart:
             -1 if best > rival and best & 1 else rival
             for best, rival in zip(ours, theirs, strict=True)
         )
-
-    @property
-    def known_bits(self) -> int:
-        """Cards that the position names, which therefore cannot be among its unknown ones."""
-        if self._known is None:
-            self._known = self.state.known_bits
-        return self._known

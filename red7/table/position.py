@@ -211,12 +211,12 @@ class State:
 
     def _view_in_the_middle(self, before: State, own: bool) -> State:
         """The steps so far, done as the player saw them."""
-        from red7.engine.turn import Moment
+        from red7.table.under_way import UnderWay
 
-        moment = Moment.of(None, before)
+        table = UnderWay.at(before)
         for step in self.so_far if own else self._as_others_saw():
-            moment = moment.after(step)
-        return moment.to_state()
+            table = table.after(step)
+        return table.to_state()
 
     def _as_others_saw(self) -> tuple[Step, ...]:
         """The steps so far, the draws of cards that were not public made unknown."""
