@@ -12,7 +12,6 @@
 from typing import TYPE_CHECKING
 
 from red7.engine.listing import LegalTurns
-from red7.engine.turn import Moment
 from red7.errors import (
     IllegalTurn,
     InvalidPlugin,
@@ -28,6 +27,7 @@ from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When,
 from red7.hooks.citations import Citation, Citations, Mark, citations_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
+from red7.hooks.moment import Moment
 from red7.hooks.registry import editions, plugins
 from red7.rules import Rules
 from red7.table.cards import Card, CardSet, Color

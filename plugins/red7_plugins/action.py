@@ -74,7 +74,7 @@ def the_canvas_may_change_twice() -> None:
 
 def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:
     """Whose card is taken, and how many cards the two players have."""
-    theirs = moment.rivals[moment.start.rival_seats.index(seat)].bit_count()
+    theirs = len(moment.palette_of(seat))
     return message(
         "{player} may take {card} from {owner}, who has {theirs}; {player} has {mine}.",
         player=Player(moment.seat),
@@ -88,7 +88,7 @@ def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:
 @rule("C41", "may_take", says=palettes_compared)
 def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     """A 1 may not take from a player with fewer palette cards than you have."""
-    theirs = moment.rivals[moment.start.rival_seats.index(seat)].bit_count()
+    theirs = len(moment.palette_of(seat))
     mine = moment.mine.bit_count()
     if theirs < mine:
         return refuse(

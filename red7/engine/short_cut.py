@@ -7,7 +7,7 @@ is out of the ordinary (an unknown card, a turn that is not legal) is left to it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from red7.engine.ranks import better
 from red7.engine.result import next_seat, settled
@@ -71,10 +71,11 @@ class PlainRules:
     def __init__(self, book: Playbook) -> None:
         self.book = book
         self.ranks = book.ranks
-        self.stays = tuple(book.stays_in(None, winning) for winning in (False, True))
+        nothing: Any = None  # no rule asks for the moment, or there is no short cut
+        self.stays = tuple(book.stays_in(nothing, winning) for winning in (False, True))
         """Whether a player who is not winning, or is, stays in."""
         self.passing = tuple(
-            tuple(book.doing_nothing(None, empty, winning) for winning in (False, True))
+            tuple(book.doing_nothing(nothing, empty, winning) for winning in (False, True))
             for empty in (False, True)
         )
         """The same without doing anything, with cards in the hand or without."""

@@ -146,6 +146,17 @@ class Moment(UnderWay):
         for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
             yield seat, CardSet.from_bits(bits)
 
+    def palette_of(self, seat: int) -> CardSet:
+        """The palette of a player who is in."""
+        if seat == self.start.seat:
+            return CardSet.from_bits(self.mine)
+        return CardSet.from_bits(self.rivals[self.start.rival_seats.index(seat)])
+
+    @property
+    def before(self) -> State:
+        """The position in which the turn began."""
+        return self.start.state
+
     @property
     def sheds(self) -> int:
         """How many discards were made by actions."""

@@ -18,8 +18,8 @@ class Contest:
 
     >>> import red7
     >>> contest = red7.Rules().contest("R7:?/*G4B2:? G5")
-    >>> contest.color, contest.leader(), contest.leader(red7.Color.RED)
-    (Color.GREEN, 1, 0)
+    >>> str(contest.color), contest.leader(), contest.leader(red7.Color.RED)
+    ('Green', 1, 0)
     """
 
     bits: Mapping[int, int]

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from red7.errors import InvalidPlugin, quoted
 from red7.hooks.answers import Deal, Draw, RoundResult, Standing, When
 from red7.hooks.compose import Answer, Heard, Rule
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Plugin
+from red7.hooks.moment import Moment
 from red7.hooks.sources import Sources
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
 from red7.table.steps import Step
-
-Moment: TypeAlias = Any
-"""The table in the middle of a turn, which the engine knows."""
 
 
 class Rulebook:

@@ -18,9 +18,9 @@ import pluggy
 from red7.hooks.marker import PROJECT
 
 if TYPE_CHECKING:
-    from red7.engine.turn import Moment
     from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When
     from red7.hooks.contest import Contest
+    from red7.hooks.moment import Moment
     from red7.table.cards import Card, CardSet, Color
     from red7.table.position import State
     from red7.table.steps import Step

@@ -80,7 +80,7 @@ def as_clause(sentence: str) -> str:
 def has(measured: Measure) -> Message:
     """What a palette has under a color.
 
-    >>> from red7 import CardSet, Rules
+    >>> from red7 import CardSet, Color, Rules
     >>> str(has(measure(Rules().book, CardSet.parse("G2V4"), Color.GREEN)))
     'two even cards (V4G2)'
     """

@@ -16,7 +16,8 @@ from zlib import crc32
 from mutation.probes import Probe
 
 if TYPE_CHECKING:
-    from red7 import Moment, Rules, State, Turn
+    from red7 import Rules, State, Turn
+    from red7.engine.turn import Moment
     from red7.referee.ruling import Ruling
 
 
@@ -101,7 +102,8 @@ def _ruled(ruling: Ruling, *, reasons: bool = True) -> Iterator[str]:
 
 def _moments(probe: Probe) -> Iterator[str]:
     """All that a plug-in can read of a turn, after every step of some turns."""
-    from red7 import Moment, Rules
+    from red7 import Rules
+    from red7.engine.turn import Moment
 
     other = Rules("v1.0")
     rules, state = _read(probe)
@@ -121,7 +123,7 @@ def _moments(probe: Probe) -> Iterator[str]:
 
 
 def _read_off(moment: Moment) -> Iterator[str]:
-    from red7 import Moment
+    from red7.engine.turn import Moment
     from red7.table.cards import CARDS
     from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE
 
@@ -154,7 +156,7 @@ def _tried(function: Callable[[Any], object], argument: object) -> str:
 
 
 def _plain(value: object) -> str:
-    from red7 import Moment
+    from red7.engine.turn import Moment
 
     if isinstance(value, Moment):
         return f"after {_plain(value.steps)}, {value.pending} pending, {value.draw} earned"

@@ -32,7 +32,7 @@ def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step
 @rule("C41", "may_take", needs="action", says=palettes_compared)
 def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """A 1 may not take a player's only palette card."""
-    if moment.rivals[moment.start.rival_seats.index(seat)] == card.bit:
+    if len(moment.palette_of(seat)) == 1:
         return refuse("{} is {}'s only palette card", card, Player(seat))
     return None
 
