@@ -5,7 +5,7 @@ A rank is ``Standing.rank``. Rules that evaluate palettes alike share a memo.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from red7.table.cards import CardSet, Color
@@ -73,6 +73,17 @@ def better(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
         orange if orange > o else o,
         red if red > r else r,
     )
+
+
+_NOBODY: Final = (0,) * 7
+
+
+def best_ranks(ranks: Mapping[int, tuple[int, ...]], palettes: Iterable[int]) -> tuple[int, ...]:
+    """Under every color the best rank among these palettes."""
+    best: tuple[int, ...] = _NOBODY
+    for palette in palettes:
+        best = better(best, ranks[palette])
+    return best
 
 
 def short_cut(book: Rulebook) -> Callable[[int], tuple[int, ...]] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from red7.engine.ranks import better
+from red7.engine.ranks import best_ranks
 from red7.errors import TooManyTurns
 from red7.table.under_way import Beginning
 
@@ -18,18 +18,6 @@ if TYPE_CHECKING:
 
 LOOK_LIMIT: Final = 100_000
 """How many ways to end a turn are looked at before a question about it is given up."""
-_NOBODY: Final = (0,) * 7
-
-
-def best_ranks(book: Playbook, palettes: Sequence[int]) -> tuple[int, ...]:
-    """For every color the best rank among these palettes."""
-    if not palettes:
-        return _NOBODY
-    ranks = book.ranks
-    best: tuple[int, ...] = ()
-    for palette in palettes:
-        best = better(best, ranks[palette]) if best else ranks[palette]
-    return best
 
 
 class Budget:
@@ -83,12 +71,12 @@ class TurnStart(Beginning):
         ``palettes`` are those of the other players who are in.
         """
         if not self.allies:
-            return best_ranks(self.book, palettes)
+            return best_ranks(self.book.ranks, palettes)
         with_us: list[int] = []
         against: list[int] = []
         for seat, palette in zip(self.rival_seats, palettes, strict=True):
             (with_us if seat in self.allies else against).append(palette)
-        ours, theirs = best_ranks(self.book, with_us), best_ranks(self.book, against)
+        ours, theirs = best_ranks(self.book.ranks, with_us), best_ranks(self.book.ranks, against)
         return tuple(
             -1 if best > rival and best & 1 else rival
             for best, rival in zip(ours, theirs, strict=True)
