@@ -16,7 +16,7 @@ from mutation.process import Process, limit
 
 SECONDS_BEYOND: Final = 1.0
 """How long an answer may take beyond twenty times what it should, in processor time."""
-SLOWEST: Final = 0.5
+SLOWEST: Final = 0.3
 """A probe whose answer takes longer is left out."""
 
 

@@ -16,6 +16,7 @@ from mutation.house import install_house_rules
 from mutation.loading import install
 from mutation.mutants import Mutant
 from mutation.process import Process
+from mutation.remembering import remember_signatures
 from mutation.results import Results
 from mutation.settings import module, package
 from mutation.suite import Expected, expected_answers
@@ -33,7 +34,7 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
         results.take_up(str(each.probe) for each in suite)
         lacking = results.lacking(mutants)
         begun = saved = time.monotonic()
-        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, jobs), 1):
+        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs), 1):
             results.add(mutant, noticed_by)
             if time.monotonic() > saved + SECONDS_BETWEEN:
                 results.save()
@@ -47,7 +48,7 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
 
 
 def _tried(
-    mutants: Iterable[Mutant], suite: list[Expected], jobs: int
+    mutants: Iterable[Mutant], suite: list[Expected], results: Results, jobs: int
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
@@ -63,7 +64,7 @@ def _tried(
             where = mutant.file, mutant.plugin
             if where not in orders:
                 orders[where] = _by_relevance(mutant.plugin, suite)
-            order = list(orders[where])
+            order = _for_this(mutant, orders[where], results)
             running.append((mutant, order, Process(partial(_try, mutant, order))))
             if len(running) >= jobs:
                 break
@@ -78,6 +79,13 @@ def _tried(
             others.insert(0, first)
             found = str(first.probe)
         yield mutant, found
+
+
+def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[Expected]:
+    """The probes that a mutant has not survived yet, and first the one that noticed it before."""
+    hint, known = results.hints.get(mutant.key), results.known(mutant.key)
+    left = [each for each in suite if str(each.probe) not in known]
+    return left if hint is None else sorted(left, key=lambda each: str(each.probe) != hint)
 
 
 def _try(mutant: Mutant, order: list[Expected]) -> int | str | None:
@@ -111,6 +119,7 @@ def _read_once() -> None:
     """Read here what every process would read: the installed distributions, and the texts."""
     metadata.entry_points(group="red7")
     tomllib.loads = _loads
+    remember_signatures()
     for name in ("red7", "red7_plugins"):
         for path in package(name).rglob("*.toml"):
             _loads(path.read_text(encoding="utf-8"))
