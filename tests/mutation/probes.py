@@ -11,7 +11,7 @@ import attrs
 from mutation import positions
 from mutation.hidden import HIDDEN, LIMITS, LIVE
 from mutation.house import HOUSE_RULES
-from mutation.special import SPECIAL
+from mutation.special import OVER, SPECIAL
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
 HALVES: Final = ("advanced-discard", "advanced-scoring", "advanced-discard+action")
@@ -142,6 +142,8 @@ def _special() -> Iterator[Probe]:
         asked = "reasons" if number % 6 == 0 else "rulings"
         yield Probe(asked, rules, position, tuple(turns))
         yield Probe("moments", rules, position)
+    for rules, position in OVER:
+        yield Probe("over", rules, position)
 
 
 def _hidden() -> Iterator[Probe]:

@@ -34,5 +34,20 @@ SPECIAL: Final = (
     ("v1.0+rests-without-cards", "*R7:G1?/R6:?7 - -", "pass"),
     ("rogers+action+twos-take", "*R7:G2Y1/R6O4:?7 - -", "+G2xR6", "+Y1xR6", "pass"),
     ("v1.2-de+action+twos-take", "*R1:G2Y3/R6O4:?7 - -", "+G2xR6", "+G2xO4", "pass"),
+    ("rogers+action+one-must-stay", "*R3V5:V1G2/R6:? - ?", "+V1", "+G2", "+V1 >G2"),
+    ("v1.2-es+action+five-many-discards", "*B1G4:G5B7V4R2/B6:? - ?", "+G5 +B7>B1 >V4"),
+    ("rogers+action+five-many-discards", "*B1G4:G5B7V4R2/B6:? - ?", "+G5 +B7>B1 >V4", ">V4 +G5"),
+    ("v1.0+action+five-many-discards+test-at-end", "*R1:B2V4O3R7/R6:? - ?", ">V4 +R7", ">O3 +R7"),
 )
 """Rules, a position, and turns to rule on."""
+
+OVER: Final = (
+    ("v1.2+advanced+score-all-groups", "R7G7R6B6V1:-/xV2:- O ?"),
+    ("v1.2+advanced+score-all-groups", "R6B6R7V7O2G3:-/xV2:- I ?"),
+    ("v1.2+advanced+score-all-groups", "R6R7B1B2B6:-/xV2:- Y ?"),
+    ("v1.2+advanced+score-all-groups", "R2R3B5B6V7G7:-/xV2:- I ?"),
+    ("v1.2+advanced+score-choose-group", "R7G7R6B6V1:-/xV2:- O ?"),
+    ("v1.2+advanced+score-choose-group", "R2R3B5B6V7G7:-/xV2:- I ?"),
+    ("v1.2+advanced", "R2R3B5B6V7G7:-/xV2:- I ?"),
+)
+"""Rules, and a round that was won with equally large groups."""
