@@ -11,9 +11,8 @@
 
 from typing import TYPE_CHECKING
 
-from red7.cards import Card, CardSet, Color
-from red7.catalog import editions, plugins
-from red7.citations import Citation, Citations, Mark, citations_from
+from red7.engine.listing import LegalTurns
+from red7.engine.turn import Moment
 from red7.errors import (
     IllegalTurn,
     InvalidPlugin,
@@ -24,19 +23,20 @@ from red7.errors import (
     TooManyTurns,
     UnknownPlugin,
 )
-from red7.hookspecs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
-from red7.legal_turns import LegalTurns
-from red7.moment import Moment
-from red7.plugin import Layer, Plugin, rule
+from red7.hooks.citations import Citation, Citations, Mark, citations_from
+from red7.hooks.marker import Layer, Plugin, rule
+from red7.hooks.registry import editions, plugins
+from red7.hooks.specs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.rules import Rules
-from red7.state import Seat, State
-from red7.turns import Kind, Step, Turn
+from red7.table.cards import Card, CardSet, Color
+from red7.table.position import Seat, State
+from red7.table.steps import Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.comparison import Comparison, compare
-    from red7.records import Record
-    from red7.rulings import Alternative, Ending, Outcome, Reason, Ruling
-    from red7.sequences import perft
+    from red7.game.perft import perft
+    from red7.game.record import Record
+    from red7.referee.compare import Comparison, compare
+    from red7.referee.ruling import Alternative, Ending, Outcome, Reason, Ruling
 
 __version__ = "0.1.0"
 
@@ -88,15 +88,15 @@ __all__ = [
 ]
 
 _LATER = {
-    "Alternative": "rulings",
-    "Comparison": "comparison",
-    "Ending": "rulings",
-    "Outcome": "rulings",
-    "Reason": "rulings",
-    "Record": "records",
-    "Ruling": "rulings",
-    "compare": "comparison",
-    "perft": "sequences",
+    "Alternative": "referee.ruling",
+    "Comparison": "referee.compare",
+    "Ending": "referee.ruling",
+    "Outcome": "referee.ruling",
+    "Reason": "referee.ruling",
+    "Record": "game.record",
+    "Ruling": "referee.ruling",
+    "compare": "referee.compare",
+    "perft": "game.perft",
 }
 """What a game does not need, and the module it is in: imported when it is first asked for."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from red7.rulings import Ruling
-    from red7.turns import Turn
+    from red7.referee.ruling import Ruling
+    from red7.table.steps import Turn
 
 
 class Red7Error(Exception):

@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7 import endings, engine, judging, refusals
-from red7.cards import ALL_BITS, CARDS, CardSet, Color
-from red7.catalog import canonical, load
-from red7.dealing import deal_round
+from red7.engine import checks, judge, result, walk
+from red7.engine.deal import deal_round
+from red7.engine.judge import Judgement
+from red7.engine.listing import LegalTurns
+from red7.engine.turn import Moment
+from red7.engine.turn_start import LOOK_LIMIT
+from red7.engine.worlds import HiddenCards
 from red7.errors import (
     IllegalTurn,
     InvalidPosition,
@@ -20,20 +23,17 @@ from red7.errors import (
     UnknownPlugin,
     quoted,
 )
-from red7.hookspecs import Standing
-from red7.judging import Judgement
-from red7.legal_turns import LegalTurns
-from red7.moment import Moment
-from red7.plugin import Layer, Plugin
-from red7.rulebook import Rulebook
-from red7.state import Seat, State
-from red7.turn_start import LOOK_LIMIT
-from red7.turns import PASS, Kind, Step, Turn
-from red7.worlds import HiddenCards
+from red7.hooks.marker import Layer, Plugin
+from red7.hooks.registry import canonical, load
+from red7.hooks.rulebook import Rulebook
+from red7.hooks.specs import Standing
+from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
+from red7.table.position import Seat, State
+from red7.table.steps import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.rulings import Outcome, Ruling
-    from red7.statements import Statement
+    from red7.referee.questions import Statement
+    from red7.referee.ruling import Outcome, Ruling
 
 ALWAYS: Final = "basic"
 DEFAULT_EDITION: Final = "v1.2"
@@ -217,7 +217,7 @@ class Rules:
             raise IllegalTurn(
                 f"{quoted(turn)} is not legal in '{state}': {ruling.sentence}", ruling
             )
-        return endings.finish(last)
+        return result.finish(last)
 
     def random_turn(self, state: State | str, chance: random.Random) -> tuple[Turn, State]:
         """A legal turn made of random steps, and the position after it.
@@ -231,9 +231,9 @@ class Rules:
         if moment is None:
             raise IllegalTurn(f"nobody can move in '{state}'.")
         try:
-            last = engine.random_completion(moment, chance.random)
+            last = walk.random_completion(moment, chance.random)
         except TooManyTurns:
-            last = moment if refusals.allowed(moment, PASS) else None
+            last = moment if checks.allowed(moment, PASS) else None
         except HiddenCards:
             surviving = list(self.turns(state, surviving=True)) or list(self.turns(state))
             last = None
@@ -242,7 +242,7 @@ class Rules:
                 return turn, self.play(state, turn)
         if last is None:
             raise IllegalTurn(f"no turn is legal in '{state}'.")
-        return Turn(last.steps), endings.finish(last)
+        return Turn(last.steps), result.finish(last)
 
     def adjudicate(self, state: State | str, turn: Turn | str) -> Ruling:
         """The ruling on a turn, with its reasons."""
@@ -252,13 +252,13 @@ class Rules:
 
     def explain(self, state: State | str, question: str) -> Statement:
         """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
-        from red7 import statements
+        from red7.referee import questions
 
         asked = {
-            "who": statements.who_is_winning,
-            "starts": statements.who_starts,
-            "scores": statements.what_scores,
-            "match": statements.how_the_match_stands,
+            "who": questions.who_is_winning,
+            "starts": questions.who_starts,
+            "scores": questions.what_scores,
+            "match": questions.how_the_match_stands,
         }
         if question not in asked:
             raise InvalidPosition(f"{quoted(question)} is not one of {', '.join(asked)}.")
@@ -272,9 +272,9 @@ class Rules:
         if moment is None:
             return ()
         try:
-            return tuple(engine.steps(moment))
+            return tuple(walk.steps(moment))
         except HiddenCards:
-            return tuple(judging.steps_in_worlds(self.book, state))
+            return tuple(judge.steps_in_worlds(self.book, state))
 
     def step(self, state: State | str, step: Step | str) -> State:
         """The position after one step; ``pass`` and ``end`` end the turn."""
@@ -289,17 +289,17 @@ class Rules:
         why = self._against(state, moment, step)
         if why is not None:
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': {why}.")
-        return endings.taken(moment, step)
+        return result.taken(moment, step)
 
     def _against(self, state: State, moment: Moment, step: Step) -> str | None:
         """Why a step may not be taken, in a few words; None where it may."""
         try:
-            if not refusals.allowed(moment, step):
-                return next(refusals.refusals(moment, step)).sentence
+            if not checks.allowed(moment, step):
+                return next(checks.refusals(moment, step)).sentence
             ends = step.kind in (Kind.PASS, Kind.END)
-            return None if ends or engine.leads_on(moment.after(step)) else _LEADS_NOWHERE
+            return None if ends or walk.leads_on(moment.after(step)) else _LEADS_NOWHERE
         except HiddenCards:
-            allowed = judging.may_take(self.book, state, step)
+            allowed = judge.may_take(self.book, state, step)
             return None if allowed else _LEADS_NOWHERE
 
     def _moment(self, state: State) -> Moment | None:
@@ -311,7 +311,7 @@ class Rules:
             begun = Moment.of(self.book, state)
             begun.start.budget.used = 0
             return begun
-        if not judging.may_begin(self.book, state.before, state.so_far):
+        if not judge.may_begin(self.book, state.before, state.so_far):
             return None
         return Moment.of(self.book, state)
 
@@ -330,7 +330,7 @@ class Rules:
         """What the worlds make of a turn."""
         if self._is_over(state) or turn.steps[: len(state.so_far)] != state.so_far:
             return Judgement(None)
-        return judging.judgement(self.book, state.before or state, turn.steps)
+        return judge.judgement(self.book, state.before or state, turn.steps)
 
     # --- rounds and matches ---------------------------------------------------------------------
 
@@ -352,7 +352,7 @@ class Rules:
 
     def outcome(self, state: State | str) -> Outcome:
         """How the match stands: over or not, who has won, why."""
-        from red7.rulings import Ending, Outcome
+        from red7.referee.ruling import Ending, Outcome
 
         book, state = self.book, self.state(state)
         winner = self.winner(state)

@@ -13,9 +13,9 @@ import attrs
 from red7.facts import newly_out, position, says
 
 if TYPE_CHECKING:
-    from red7.comparison import Comparison
+    from red7.referee.compare import Comparison
+    from red7.referee.ruling import Reason, Ruling
     from red7.rules import Rules
-    from red7.rulings import Reason, Ruling
 
 
 @attrs.frozen

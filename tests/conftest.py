@@ -18,7 +18,8 @@ from random import randrange
 import pytest
 from hypothesis import HealthCheck, settings
 
-from red7 import catalog, rules
+from red7 import rules
+from red7.hooks import registry
 from red7.referee import readings
 from skipping import WholeFiles, judges
 
@@ -84,8 +85,8 @@ Install = Callable[..., str]
 
 def _forget_plugins() -> None:
     for cached in (
-        catalog.entry_points,
-        catalog.load,
+        registry.entry_points,
+        registry.load,
         readings.read_openly,
         rules._canonical_names,
         rules._composed,

@@ -12,13 +12,14 @@ from typing import Final
 
 import attrs
 
-from red7 import Card, CardSet, Color, Rules, Ruling, State, endings
-from red7.moment import Moment
-from red7.plugin import Layer
-from red7.turn_start import TurnStart
-from red7.turns import TAKE, Kind
-from red7.wording import number, player
-from red7.worlds import World
+from red7 import Card, CardSet, Color, Rules, Ruling, State
+from red7.engine import result
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.engine.worlds import World
+from red7.hooks.marker import Layer
+from red7.referee.wording import number, player
+from red7.table.steps import TAKE, Kind
 
 CARD: Final = "[ROYGBIV][1-7]"
 COLOR: Final = "(?:Red|Orange|Yellow|Green|Blue|Indigo|Violet)"
@@ -50,7 +51,7 @@ class Table:
             return cls(ruling, ())
         start, judged = state.before or state, ruling.rules._judged(state, ruling.turn)
         spoken = None if judged.last is None else judged.last.start.world
-        world = World(start, ruling.turn.steps, () if spoken is None else spoken.decisions)
+        world = World.again(start, ruling.turn.steps, spoken)
         moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]
         for step in ruling.turn.steps:
             possible = moments[-1].is_possible(step)
@@ -370,7 +371,7 @@ def _nothing(table: Table, said: re.Match[str]) -> bool:
 
 def _fares(table: Table, who: str, fate: str) -> bool:
     assert table.is_mover(who)
-    stays = endings.stays_in(table.last)
+    stays = result.stays_in(table.last)
     return {
         "stays in": stays and not table.is_out(who),
         "is out": not stays and table.is_out(who),

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import red7
 import reference
 from red7 import testing
-from red7.cards import CARDS
 from red7.referee import open_readings
+from red7.table.cards import CARDS
 
 EDITIONS = red7.editions()
 READINGS = [plugin.name for plugin in red7.plugins() if plugin.kind == "reading"]

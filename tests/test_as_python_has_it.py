@@ -18,11 +18,11 @@ from red7 import (
     State,
     Turn,
     UnknownPlugin,
-    ranks,
     testing,
 )
 from red7.cases import cases, run_all
-from red7.endings import next_seat
+from red7.engine import ranks
+from red7.engine.result import next_seat
 from red7.testing import faults
 from red7.testing.pytest_plugin import registered
 

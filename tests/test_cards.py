@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from red7 import Card, CardSet, Color, InvalidPosition, Red7Error
-from red7.cards import CARDS
+from red7.table.cards import CARDS
 
 cards = st.sampled_from(CARDS)
 sets = st.frozensets(cards)

@@ -20,9 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import red7
-from red7.cards import CARDS
-from red7.cli.casebook import answer_text
+from red7.cases.words import answer_text
 from red7.cli.program import COMMANDS, program
+from red7.table.cards import CARDS
 
 POSITION = "*G2V2:O7I1/R6:?5 - ?20"
 TURN = "+O7>O7"

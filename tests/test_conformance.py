@@ -16,7 +16,7 @@ from red7.testing import CHECKS, Nonconformance, check_plugin, faults
 HEAD = """
 import random
 from red7 import *
-from red7.turns import SHED
+from red7.table.steps import SHED
 
 PLUGIN = Plugin(name="guest", layer=Layer.{layer}, changes="Something.", source="A guest")
 """

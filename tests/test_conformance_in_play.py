@@ -13,9 +13,9 @@ import attrs
 import pytest
 
 from red7 import IllegalTurn, Rules, State, Turn
+from red7.table.steps import END, Step
 from red7.testing.in_play import _disagreement, _kept, _scored, cards_are_conserved
 from red7.testing.subject import is_stuck
-from red7.turns import END, Step
 
 SOUND = Rules("v1.2")
 STATE = State.parse("*G2:R7B4/R6:O1O2 - " + "".join(

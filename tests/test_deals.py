@@ -51,7 +51,7 @@ def test_scored_cards_are_kept_out_of_the_next_round() -> None:
     assert str(state.seats[0].scored) == "R7O7Y7R6O6"
     assert state.deck_size == 49 - 16 - 5
     assert state.seats[0].points == 33
-    assert not state.known_bits & ~red7.cards.ALL_BITS
+    assert not state.known_bits & ~red7.table.cards.ALL_BITS
     state.check()
 
 

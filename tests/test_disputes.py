@@ -12,11 +12,11 @@ import pytest
 import red7
 from conftest import Install
 from red7 import Card, Rules, State, Turn
-from red7.cards import CARDS
-from red7.catalog import editions, plugins
 from red7.disputes import Dispute, Disputes, find
 from red7.disputes.parting import Pair
 from red7.disputes.topics import topic
+from red7.hooks.registry import editions, plugins
+from red7.table.cards import CARDS
 
 V1_0, V1_2 = "v1.0+advanced+action", "v1.2+advanced+action"
 SMALL = 150

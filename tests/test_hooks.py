@@ -20,13 +20,13 @@ from red7 import (
     Ruling,
     State,
 )
-from red7.hookspecs import HOOKS
+from red7.hooks.specs import HOOKS
 
 DOCUMENTED = Path(__file__).parent.parent / "docs" / "hooks.md"
 
 HEAD = """
 from red7 import *
-from red7.turns import DRAW, PLAY, RETURN, SHED, TAKE
+from red7.table.steps import DRAW, PLAY, RETURN, SHED, TAKE
 
 PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="One rule of this house.")
 

@@ -50,7 +50,7 @@ def test_single_turns_are_judged_at_once() -> None:
 
 
 def test_a_ruling_that_nobody_can_wait_for_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("red7.turn_start.LOOK_LIMIT", 5)
+    monkeypatch.setattr("red7.engine.turn_start.LOOK_LIMIT", 5)
     unbeatable = "R7O7Y7G7B7I7V7R6O6Y6G6R4O4R3O3R2O2R1"
     rules = Rules.parse("v1.0+action+must-stay-in")
     ruling = rules.adjudicate(f"*I4:Y5G5B5V1V2/{unbeatable} - -", "pass")

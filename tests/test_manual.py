@@ -14,7 +14,7 @@ import pytest
 from manual import commands
 from manual.blocks import DOCS, ROOT, Block, blocks, pages
 from manual.installing import HEAD, HOOKS_PAGE, example_name, install_shown
-from red7.hookspecs import HOOKS
+from red7.hooks.specs import HOOKS
 
 BUILDER = {"{toctree}", "{include}", "{eval-rst}"}
 """Blocks that speak to the builder of the manual; tests/test_site.py runs it."""

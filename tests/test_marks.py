@@ -7,7 +7,7 @@ import pytest
 import red7
 from conftest import Install
 from red7 import Mark, Rules, State
-from red7.plugin import RuleMark
+from red7.hooks.marker import RuleMark
 
 READINGS = [plugin for plugin in red7.plugins() if plugin.kind == "reading"]
 
@@ -39,7 +39,7 @@ def claims() -> set[tuple[str, str, str]]:
     """Edition, clause and reading, as the readings have it."""
     found: set[tuple[str, str, str]] = set()
     for card in READINGS:
-        plugin = red7.catalog.load(card.name)[1]
+        plugin = red7.hooks.registry.load(card.name)[1]
         for name in dir(plugin):
             mark = getattr(getattr(plugin, name), "__red7_rule__", None)
             if isinstance(mark, RuleMark):
@@ -52,7 +52,7 @@ def test_the_editions_name_every_reading_that_says_it_is_open_in_them() -> None:
     named = {
         (edition, clause, reading)
         for edition in red7.editions()
-        for card in [red7.catalog.load(edition)[0]]
+        for card in [red7.hooks.registry.load(edition)[0]]
         for clause, citation in (card.citations() if card.citations else {}).items()
         for reading in citation.readings
     }

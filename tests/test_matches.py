@@ -8,8 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import red7
 from red7 import Color, Ending, State, testing
-from red7.cards import CARDS
-from red7.turns import END, PASS
+from red7.table.cards import CARDS
+from red7.table.steps import END, PASS
 
 
 def every_card(state: State) -> list[red7.Card]:

@@ -12,7 +12,7 @@ import pytest
 
 from exhaustive import counting, palettes
 from red7 import CardSet
-from red7.cards import CARDS, NUMBER_BITS
+from red7.table.cards import CARDS, NUMBER_BITS
 from red7_plugins import seven_rules
 
 COMMAND = Path(__file__).parent / "exhaustive" / "palettes.py"

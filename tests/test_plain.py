@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
-from red7 import Color, IllegalTurn, Rules, State, endings, engine, testing
-from red7.moment import Moment
-from red7.turns import Turn
+from red7 import Color, IllegalTurn, Rules, State, testing
+from red7.engine import result, walk
+from red7.engine.turn import Moment
+from red7.table.steps import Turn
 
 PLAIN = [edition for edition in red7.editions() if Rules(edition).book.plain is not None]
 
@@ -38,9 +39,9 @@ def test_plain_turns_are_those_of_the_engine(
     if rules.book.round_result(state) is not None:
         assert not list(rules.turns(state))
         return
-    last = list(engine.completions(Moment.of(rules.book, state)))
-    wanted = endings.survives if surviving else engine.is_choosable
-    expected = {Turn(moment.steps): endings.finish(moment) for moment in last if wanted(moment)}
+    last = list(walk.completions(Moment.of(rules.book, state)))
+    wanted = result.survives if surviving else walk.is_choosable
+    expected = {Turn(moment.steps): result.finish(moment) for moment in last if wanted(moment)}
     found = plain.turns(state, surviving)
     assert len(found) == len(set(found))
     assert set(found) == set(expected)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import red7
 from red7 import Kind, Rules, State, Step, testing
-from red7.live import taken
+from red7.game.live import taken
 from red7.players import (
     BrokenBot,
     MonteCarlo,

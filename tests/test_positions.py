@@ -30,7 +30,7 @@ from red7 import (
     Step,
     Turn,
 )
-from red7.cards import CARDS
+from red7.table.cards import CARDS
 
 EXAMPLE = "*G2:R1O7V5B3/R6:?7 - I4Y2?25"
 RULES = [

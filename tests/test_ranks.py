@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from red7 import Rules, ranks
+from red7 import Rules
+from red7.engine import ranks
 
 
 def test_a_memo_keeps_two_generations(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import red7
 from conftest import Install
 from red7 import Reason, Rules, Ruling, State, Turn, cases, testing
-from red7.state import Seat
+from red7.table.position import Seat
 from sentences import COUNTS, has, untrue
 from test_turns_and_steps import mutations
 
@@ -44,7 +44,7 @@ def rulings(draw: st.DrawFn) -> Ruling:
 
 def is_marked(reasons: tuple[Reason, ...], reading: str) -> bool:
     """Whether a clause of a reading is among the reasons, as one that the text leaves open."""
-    clauses = red7.catalog.load(reading)[0].clauses
+    clauses = red7.hooks.registry.load(reading)[0].clauses
     return any(
         reason.clause in clauses and any(citation.mark.is_open for citation in reason.citations)
         for reason in reasons

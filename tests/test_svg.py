@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import red7
 from red7 import Card, CardSet, Color, State, svg
-from red7.cards import CARDS
 from red7.svg.inks import DARK, GROUND, INK, LIGHT, SHAPE
+from red7.table.cards import CARDS
 from red7.testing import card_sets, cards, deals, positions, rules
 
 SVG = "{http://www.w3.org/2000/svg}"

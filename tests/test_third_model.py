@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import red7
-from red7.cards import CARDS
+from red7.table.cards import CARDS
 
 if sys.version_info >= (3, 15):
     pytest.skip("clingo has no wheel for this version of Python", allow_module_level=True)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import red7
 from red7 import Kind, Step, Turn, testing
-from red7.turns import END, PASS
+from red7.table.steps import END, PASS
 
 MADE = [kind for kind in Kind if kind not in (Kind.PASS, Kind.END)]
 
@@ -87,7 +87,9 @@ def test_an_unknown_draw_may_be_named(
     turn = data.draw(st.sampled_from(drawing))
     moved = [step.card for step in turn.steps]
     hidden = [
-        card for card in red7.cards.CARDS if not card.bit & state.known_bits and card not in moved
+        card
+        for card in red7.table.cards.CARDS
+        if not card.bit & state.known_bits and card not in moved
     ]
     card = data.draw(st.sampled_from(hidden))
     named = Turn((*turn.steps[:-1], Step(Kind.DRAW, card)))

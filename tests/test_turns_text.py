@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from red7 import Card, InvalidTurn, Kind, Red7Error, Step, Turn
-from red7.cards import CARDS
+from red7.table.cards import CARDS
 
 cards = st.sampled_from(CARDS)
 spaces = st.sampled_from([" ", "  ", "\t", " \t "])

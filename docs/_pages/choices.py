@@ -9,7 +9,7 @@ from tables import NOTICE, anchor, code, table
 from texts import SHORT_CUT
 
 from red7 import Mark, Plugin
-from red7.hookspecs import HOOKS
+from red7.hooks.specs import HOOKS
 
 HEAD = """\
 # This version's choices

@@ -12,9 +12,9 @@ from importlib import metadata
 from pathlib import Path
 
 from red7 import Plugin, Rules, plugins
-from red7.hookspecs import HOOKS
-from red7.plugin import PROJECT
-from red7.rulebook import Rule
+from red7.hooks.marker import PROJECT
+from red7.hooks.rulebook import Rule
+from red7.hooks.specs import HOOKS
 
 CLAUSES = Path(__file__).with_name("clauses.toml")
 

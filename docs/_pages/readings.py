@@ -9,8 +9,8 @@ from tables import NOTICE, anchor, code, table
 
 from red7 import Plugin, PluginConflict
 from red7.cases import Case, cases
-from red7.hookspecs import EVERY, FIRST, HOOKS
-from red7.rulebook import Rule
+from red7.hooks.rulebook import Rule
+from red7.hooks.specs import EVERY, FIRST, HOOKS
 
 HEAD = """\
 # Readings

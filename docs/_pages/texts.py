@@ -12,7 +12,7 @@ from ours import clauses, heading, of_kind, our_names, with_all_variants
 from tables import NOTICE, anchor, code, table
 
 from red7 import Citation, Plugin
-from red7.hookspecs import HOOKS
+from red7.hooks.specs import HOOKS
 
 HEAD = """\
 # The texts side by side

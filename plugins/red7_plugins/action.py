@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
-from red7.cards import indices
-from red7.turns import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
-from red7.wording import counted, number, player
+from red7.referee.wording import counted, number, player
+from red7.table.cards import indices
+from red7.table.steps import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
 
 PLUGIN = Plugin(
     name="action",

@@ -18,8 +18,8 @@ from red7.adapters.play import Play
 from red7.adapters.steps import ACTIONS, number_of, step_of
 from red7.errors import IllegalTurn, InvalidPosition
 from red7.rules import Rules
-from red7.state import State
-from red7.turns import Step
+from red7.table.position import State
+from red7.table.steps import Step
 
 Opponent: TypeAlias = Callable[[State, Rules, Sequence[Step], random.Random], Step]
 Observation: TypeAlias = dict[str, Any]

@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from red7.adapters.steps import ACTIONS, number_of
-from red7.cards import CARD_COUNT, Card, CardSet
-from red7.hookspecs import Draw
-from red7.moment import Moment
+from red7.engine.turn import Moment
+from red7.hooks.specs import Draw
 from red7.rules import Rules
-from red7.state import State
-from red7.turns import Step
+from red7.table.cards import CARD_COUNT, Card, CardSet
+from red7.table.position import State
+from red7.table.steps import Step
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.int8]

@@ -14,12 +14,12 @@ from red7.adapters.openspiel_observer import Observer
 from red7.adapters.play import MOST_ROUNDS
 from red7.adapters.steps import ACTIONS, number_of, numbers_of, step_of
 from red7.adapters.table import Table, cards_to_deal, dealt, kept_seats, payoffs
-from red7.cards import ALL_BITS, CARD_COUNT, CARDS, Card, cards_of
 from red7.errors import IllegalTurn
+from red7.referee.ruling import Ending
 from red7.rules import Rules
-from red7.rulings import Ending
-from red7.state import Seat, State
-from red7.turns import DRAW_UNKNOWN, Turn
+from red7.table.cards import ALL_BITS, CARD_COUNT, CARDS, Card, cards_of
+from red7.table.position import Seat, State
+from red7.table.steps import DRAW_UNKNOWN, Turn
 
 LONGEST_ROUND: Final = 500
 """More steps than a round of the installed texts and readings can have.

@@ -10,7 +10,7 @@ import pyspiel
 
 from red7.adapters import observation
 from red7.rules import Rules
-from red7.state import Seat, State
+from red7.table.position import Seat, State
 
 if TYPE_CHECKING:
     from red7.adapters.openspiel import Red7State

@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from red7.cards import Color, cards_of
+from red7.referee.wording import player
 from red7.rules import Rules
-from red7.state import Seat, State
-from red7.wording import player
+from red7.table.cards import Color, cards_of
+from red7.table.position import Seat, State
 
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 

@@ -6,10 +6,10 @@ import random
 from typing import Final
 
 from red7.adapters.table import Table, payoffs
-from red7.cards import Card
+from red7.referee.ruling import Ending
 from red7.rules import Rules
-from red7.rulings import Ending
-from red7.turns import Step
+from red7.table.cards import Card
+from red7.table.steps import Step
 
 MOST_ROUNDS: Final = 50
 """A match that is not decided after so many rounds is broken off."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from red7.cards import CARD_COUNT
 from red7.errors import InvalidTurn, quoted
-from red7.turns import DISCARD, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE, Kind, Step
+from red7.table.cards import CARD_COUNT
+from red7.table.steps import DISCARD, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE, Kind, Step
 
 STEPS: Final = (*PLAY, *DISCARD, *TAKE, *SHED, *RETURN, DRAW_UNKNOWN, PASS, END)
 """Every step by its number."""

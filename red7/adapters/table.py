@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from red7 import endings
-from red7.cards import ALL_BITS, Card, CardSet, cards_of
+from red7.engine import result
+from red7.engine.turn import Moment
 from red7.errors import IllegalTurn
-from red7.moment import Moment
 from red7.rules import Rules
-from red7.state import Seat, State
-from red7.turns import DRAW, END, Kind, Step
+from red7.table.cards import ALL_BITS, Card, CardSet, cards_of
+from red7.table.position import Seat, State
+from red7.table.steps import DRAW, END, Kind, Step
 
 
 @attrs.frozen(slots=True)
@@ -112,7 +112,7 @@ class Table:
     def _stepped(self, step: Step) -> State:
         shown = self.shown
         if step == END and shown.so_far and not self.rules.steps(shown):
-            return endings.finish(Moment.of(self.rules.book, shown))
+            return result.finish(Moment.of(self.rules.book, shown))
         return self.rules.step(shown, step)
 
     def _after(self, state: State) -> Table:

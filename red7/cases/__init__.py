@@ -15,9 +15,9 @@ from typing import Any
 import attrs
 
 from red7.errors import Red7Error
+from red7.referee.ruling import Ruling
 from red7.rules import Rules
-from red7.rulings import Ruling
-from red7.state import State
+from red7.table.position import State
 
 QUESTIONS: Mapping[str, frozenset[str]] = {
     "turn": frozenset({"legal", "survives", "after", "certain"}),

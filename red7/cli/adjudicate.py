@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from red7 import Comparison, State, Turn, asking, compare
+from red7 import Comparison, State, Turn, compare
 from red7 import facts as told
 from red7.cli import facts, options
-from red7.wording import player
+from red7.referee import asked
+from red7.referee.wording import player
 
 
 @click.command(
@@ -28,8 +29,8 @@ def command(
     position: str, turn: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
 ) -> None:
     """The ruling on a turn under each text, side by side, with clause and source."""
-    rules = asking.rules_or_editions(rules_texts, added)
-    state = asking.with_a_player_to_move(asking.read_position(position, rules), rules)
+    rules = asked.rules_or_editions(rules_texts, added)
+    state = asked.with_a_player_to_move(asked.read_position(position, rules), rules)
     played = Turn.parse(turn)
     comparison = compare(state, played, rules)
     if as_json:

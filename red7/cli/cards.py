@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from red7.cards import Color
-from red7.turns import Turn
-from red7.wording import player
+from red7.referee.wording import player
+from red7.table.cards import Color
+from red7.table.steps import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ def drawn(state: State, color: Color | None = None) -> RenderableType:
 
 
 def _hand(state: State, seat: Seat) -> Text:
-    from red7.cards import write_cards
+    from red7.table.cards import write_cards
 
     cards = write_cards(seat.hand_bits, state.seen_bits) + unknown(seat.hand_unknown) or "-"
     scored = f"  scored {seat.scored}" if seat.scored_bits else ""

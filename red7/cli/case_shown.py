@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from red7.case_words import QUESTIONS, answer_text
+from red7.cases.words import QUESTIONS, answer_text
 from red7.cli.cards import carded, drawn
 from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
 from red7.facts import finding_facts
-from red7.wording import player
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

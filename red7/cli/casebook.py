@@ -9,7 +9,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from red7 import facts as told
-from red7.case_words import answer_text
 from red7.cli import facts, options
 from red7.errors import quoted
 
@@ -117,6 +116,7 @@ def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) 
     from rich.columns import Columns
     from rich.text import Text
 
+    from red7.cases.words import answer_text
     from red7.cli.screen import pairs, screen, section, show
 
     failed = [each for each in findings if not each.passed]

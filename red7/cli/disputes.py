@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Rules, asking
+from red7 import Rules
 from red7 import facts as told
 from red7.cli import facts, options
-from red7.wording import player
+from red7.referee import asked
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -38,7 +39,7 @@ def command(
 
     The same seed and effort find the same disputes.
     """
-    one, other = (asking.read_rules([text], added)[0] for text in (first, second))
+    one, other = (asked.read_rules([text], added)[0] for text in (first, second))
     found = _find(one, other, seed, effort)
     if as_json:
         facts.write(told.disputes(found))

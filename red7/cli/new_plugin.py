@@ -10,9 +10,9 @@ from typing import Final
 
 import click
 
-from red7.catalog import entry_points
 from red7.cli import facts
 from red7.errors import quoted
+from red7.hooks.registry import entry_points
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FILES: Final = {

@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from red7 import Rules
-from red7.asking import read_rules
+from red7.referee.asked import read_rules
 from red7.rules import DEFAULT_EDITION
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

@@ -14,8 +14,8 @@ import click
 
 from red7 import IllegalTurn, InvalidTurn, Ruling, Turn
 from red7.cli import facts, options
-from red7.turns import END
-from red7.wording import player
+from red7.referee.wording import player
+from red7.table.steps import END
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from red7 import Layer, Record, Rules, Ruling, State, asking, editions
+from red7 import Layer, Record, Rules, Ruling, State, editions
 from red7.cli import facts, options
 from red7.errors import quoted
-from red7.wording import player
+from red7.referee import asked
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -47,7 +48,7 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
-    others = asking.read_rules(rules_texts or _editions_for(record.rules), added)
+    others = asked.read_rules(rules_texts or _editions_for(record.rules), added)
     others = [each for each in others if each != record.rules]
     played = list(_replayed(record))
     partings = {each: _parting(each, played) for each in others}

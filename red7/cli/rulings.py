@@ -12,8 +12,8 @@ from red7 import side_by_side
 from red7.cli.cards import carded
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
 from red7.facts import newly_out
+from red7.referee.wording import player
 from red7.side_by_side import Naming, Source
-from red7.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

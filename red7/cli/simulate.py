@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7 import asking
 from red7.cli import facts, options
+from red7.referee import asked
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -74,7 +74,7 @@ def command(
     if chart is not None:
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
     options.look_here_for(players)
-    rules = asking.read_rules(rules_texts or ["v1.2"], added)
+    rules = asked.read_rules(rules_texts or ["v1.2"], added)
     with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(
             players or ("greedy", "greedy"),
@@ -166,9 +166,9 @@ def _shown(found: Findings, console: Console) -> RenderableType:
     """What was found under one of the rules: a table of figures with bars."""
     from rich.text import Text
 
-    from red7.cards import Color
     from red7.cli.cards import STYLES
     from red7.cli.screen import DIM, section
+    from red7.table.cards import Color
 
     kind = "matches" if found.match else "rounds"
     title = Text.assemble((found.rules, "bold"), (f"  {found.games:,} {kind}", DIM))

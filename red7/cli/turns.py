@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import click
 
-from red7 import Rules, State, TooManyTurns, Turn, asking
+from red7 import Rules, State, TooManyTurns, Turn
 from red7 import facts as told
 from red7.cli import facts, options
-from red7.turn_start import LOOK_LIMIT
-from red7.wording import player
+from red7.engine.turn_start import LOOK_LIMIT
+from red7.referee import asked
+from red7.referee.wording import player
 
 
 @click.command(
@@ -41,7 +42,7 @@ def command(
 ) -> None:
     """Every legal turn, and whether the player is in or out after it."""
     rules = options.one_rules(rules_texts, added)
-    state = asking.with_a_player_to_move(asking.read_position(position, [rules]), [rules])
+    state = asked.with_a_player_to_move(asked.read_position(position, [rules]), [rules])
     listed = _Listed(rules, state, surviving, limit)
     if as_json:
         _write_json(listed)

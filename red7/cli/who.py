@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Color, Rules, Standing, State, asking
+from red7 import Color, Rules, Standing, State
 from red7 import facts as told
 from red7.cli import facts, options
 from red7.facts import RULES
-from red7.wording import player
+from red7.referee import asked
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,7 +32,7 @@ def command(
 ) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
     rules = options.one_rules(rules_texts, added)
-    state = asking.read_position(position, [rules])
+    state = asked.read_position(position, [rules])
     if as_json:
         facts.write(told.who(rules, state))
     else:

@@ -17,10 +17,10 @@ from red7.disputes.positions import Chance, small_position
 from red7.disputes.shrinking import Shown, shrink, size
 from red7.disputes.topics import topic
 from red7.errors import InvalidPosition, quoted
+from red7.referee.ruling import Reason, Ruling
 from red7.rules import Rules
-from red7.rulings import Reason, Ruling
-from red7.state import State
-from red7.turns import Turn
+from red7.table.position import State
+from red7.table.steps import Turn
 
 Progress: TypeAlias = Callable[[int, int, int], None]
 """Told after every position: positions judged, positions to judge, disputes found so far."""

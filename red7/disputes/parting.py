@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
-from red7 import endings, engine
-from red7.catalog import load
+from red7.engine import result, walk
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.engine.worlds import HiddenCards
 from red7.errors import TooManyTurns
-from red7.hookspecs import HOOKS
-from red7.moment import Moment
-from red7.rulebook import Rule, Rulebook
+from red7.hooks.registry import load
+from red7.hooks.rulebook import Rule, Rulebook
+from red7.hooks.specs import HOOKS
 from red7.rules import Rules
-from red7.turn_start import TurnStart
-from red7.turns import Turn
-from red7.worlds import HiddenCards
+from red7.table.steps import Turn
 
 if TYPE_CHECKING:
-    from red7.cards import CardSet
-    from red7.state import State
+    from red7.table.cards import CardSet
+    from red7.table.position import State
 
 Clauses: TypeAlias = tuple[str, ...]
 
@@ -54,12 +54,12 @@ Verdicts: TypeAlias = tuple[Verdict | None, Verdict | None]
 
 
 def _verdict(rules: Rules, last: Moment) -> Verdict:
-    after = endings.finish(last)
+    after = result.finish(last)
     if after.to_move is not None:
-        return Verdict(endings.survives(last), after)
+        return Verdict(result.survives(last), after)
     outcome = rules.outcome(after)
     match = outcome.over, outcome.winners
-    return Verdict(endings.survives(last), after, rules.score(after), match)
+    return Verdict(result.survives(last), after, rules.score(after), match)
 
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
@@ -77,7 +77,7 @@ def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     begun = Moment.at_start(TurnStart(rules.book, state))
     found: dict[Turn, Verdict] = {}
     with suppress(TooManyTurns, HiddenCards):
-        ends = engine.completions(begun, engine.Search(engine.is_choosable))
+        ends = walk.completions(begun, walk.Search(walk.is_choosable))
         for last in islice(ends, MOST_TURNS):
             found[Turn(last.steps)] = _verdict(rules, last)
     return found

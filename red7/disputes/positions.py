@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from red7.cards import CARDS, Card, Color
-from red7.dealing import shuffled
+from red7.engine.deal import shuffled
 from red7.rules import Rules
-from red7.state import Seat, State
+from red7.table.cards import CARDS, Card, Color
+from red7.table.position import Seat, State
 
 _Item = TypeVar("_Item")
 

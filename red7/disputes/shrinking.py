@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from red7.cards import CARDS, Card, Color, cards_of
-from red7.state import Seat, State
-from red7.turns import DRAW_UNKNOWN, Kind, Step, Turn
+from red7.table.cards import CARDS, Card, Color, cards_of
+from red7.table.position import Seat, State
+from red7.table.steps import DRAW_UNKNOWN, Kind, Step, Turn
 
 Shown: TypeAlias = tuple[State, Turn]
 

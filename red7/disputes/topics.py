@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7.moment import Moment
-from red7.refusals import allowed
-from red7.turn_start import TurnStart
-from red7.turns import END, PASS, Kind, Step, Turn
+from red7.engine.checks import allowed
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.table.steps import END, PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.disputes.parting import Pair, Verdict
-    from red7.rulebook import Rulebook
-    from red7.state import State
+    from red7.hooks.rulebook import Rulebook
+    from red7.table.position import State
 
 
 def topic(pair: Pair, state: State, turn: Turn) -> str:

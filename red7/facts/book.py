@@ -9,7 +9,7 @@ from red7.facts.schema import Facts, document
 
 if TYPE_CHECKING:
     from red7.cases import Case, Finding
-    from red7.plugin import Plugin
+    from red7.hooks.marker import Plugin
 
 
 def cases(chosen: Sequence[Case], findings: Iterable[Finding]) -> Facts:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from red7.facts.schema import Facts, document
 
 if TYPE_CHECKING:
-    from red7.comparison import Comparison
     from red7.disputes import Disputes
+    from red7.referee.compare import Comparison
+    from red7.referee.questions import StatedOtherwise
+    from red7.referee.ruling import Alternative, Reason, Ruling
     from red7.rules import Rules
-    from red7.rulings import Alternative, Reason, Ruling
-    from red7.state import State
-    from red7.statements import StatedOtherwise
-    from red7.turns import Turn
+    from red7.table.position import State
+    from red7.table.steps import Turn
 
 
 def adjudicate(state: State, turn: Turn, comparison: Comparison) -> Facts:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from red7.cards import Color
 from red7.facts.rulings import reason_facts, stated_otherwise_facts
 from red7.facts.schema import Facts, document
+from red7.table.cards import Color
 
 if TYPE_CHECKING:
     from red7.rules import Rules
-    from red7.state import State
+    from red7.table.position import State
 
 RULES: Final = {
     Color.RED: "highest card",

@@ -11,7 +11,7 @@ chooses one of the steps it is offered.
 (True, True)
 """
 
-from red7.live import offered
+from red7.game.live import offered
 from red7.players.greedy import greedy
 from red7.players.monte_carlo import MonteCarlo
 from red7.players.named import BUILT_IN, UnknownPlayer, player

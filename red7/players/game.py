@@ -9,13 +9,13 @@ from typing import Final
 import attrs
 
 from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn
-from red7.live import followed, offered, taken
+from red7.game.live import followed, offered, taken
+from red7.game.record import Record
 from red7.players.seeds import seed_for
 from red7.players.table import Bot, take_turn
-from red7.records import Record
 from red7.rules import Rules
-from red7.state import State
-from red7.turns import DISCARD, END, PASS, SHED, Kind, Step, Turn
+from red7.table.position import State
+from red7.table.steps import DISCARD, END, PASS, SHED, Kind, Step, Turn
 
 _MOST_TURNS: Final = 5000
 """How many turns are looked through before the shortest are offered."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from red7.engine.turn_start import LOOK_LIMIT
 from red7.rules import Rules
-from red7.state import State
-from red7.turn_start import LOOK_LIMIT
-from red7.turns import Kind, Step, Turn
+from red7.table.position import State
+from red7.table.steps import Kind, Step, Turn
 
 _SPENDS = {Kind.PLAY: 1, Kind.DISCARD: 1, Kind.DRAW: -1}
 

@@ -17,14 +17,14 @@ from typing import Final
 
 import attrs
 
+from red7.engine.turn_start import LOOK_LIMIT
 from red7.errors import IllegalTurn
 from red7.players.greedy import following, lead, spend
 from red7.players.random_steps import pick
 from red7.players.worlds import world
 from red7.rules import Rules
-from red7.state import State
-from red7.turn_start import LOOK_LIMIT
-from red7.turns import Step, Turn
+from red7.table.position import State
+from red7.table.steps import Step, Turn
 
 DEFAULT_PLAYOUTS: Final = 200
 _EACH: Final = 25

@@ -7,8 +7,8 @@ from random import Random
 from typing import TypeVar
 
 from red7.rules import Rules
-from red7.state import State
-from red7.turns import Step
+from red7.table.position import State
+from red7.table.steps import Step
 
 _Option = TypeVar("_Option")
 

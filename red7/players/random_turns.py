@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from red7.engine.turn_start import LOOK_LIMIT
 from red7.players.greedy import following
 from red7.players.random_steps import pick
 from red7.rules import Rules
-from red7.state import State
-from red7.turn_start import LOOK_LIMIT
-from red7.turns import Step
+from red7.table.position import State
+from red7.table.steps import Step
 
 
 def random_turns(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Protocol
 
 from red7.errors import Red7Error, quoted
-from red7.live import offered, taken
+from red7.game.live import offered, taken
 from red7.rules import Rules
-from red7.state import State
-from red7.turns import Kind, Step, Turn
+from red7.table.position import State
+from red7.table.steps import Kind, Step, Turn
 
 
 class Bot(Protocol):

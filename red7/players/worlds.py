@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from red7.cards import ALL_BITS, Card, cards_of
-from red7.moment import Moment
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
 from red7.rules import Rules
-from red7.state import Seat, State
-from red7.turn_start import TurnStart
-from red7.turns import Kind
+from red7.table.cards import ALL_BITS, Card, cards_of
+from red7.table.position import Seat, State
+from red7.table.steps import Kind
 
 
 def world(view: State, rules: Rules, rng: Random) -> State:

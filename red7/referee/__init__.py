@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7 import endings
+from red7.engine import result
 from red7.referee.readings import alternatives, open_readings
-from red7.rulings import Ruling
+from red7.referee.ruling import Ruling
 
 if TYPE_CHECKING:
     from red7.rules import Rules
-    from red7.state import State
-    from red7.turns import Turn
+    from red7.table.position import State
+    from red7.table.steps import Turn
 
 __all__ = ["adjudicate", "alternatives", "open_readings"]
 
@@ -23,5 +23,5 @@ __all__ = ["adjudicate", "alternatives", "open_readings"]
 def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     """Rule on a turn. The reasons are found when they are asked for: see ``reasons``."""
     judged = rules._judged(state, turn)
-    after = None if judged.last is None else endings.finish(judged.last)
+    after = None if judged.last is None else result.finish(judged.last)
     return Ruling(rules, state, turn, judged.legal, judged.survives, after, judged.certain)

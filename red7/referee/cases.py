@@ -6,8 +6,8 @@ being done (``[C27.three]``), a color (``[C21.orange]``), or what ``statements``
 
 from __future__ import annotations
 
-from red7.moment import Moment
-from red7.wording import number
+from red7.engine.turn import Moment
+from red7.referee.wording import number
 
 
 def case_of(moment: Moment, hook: str = "") -> str:

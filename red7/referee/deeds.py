@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from red7.cards import Card
-from red7.moment import Moment
-from red7.turns import Kind, Step, Turn
-from red7.wording import player
+from red7.engine.turn import Moment
+from red7.referee.wording import player
+from red7.table.cards import Card
+from red7.table.steps import Kind, Step, Turn
 
 
 def deed(moment: Moment, step: Step, *, named: bool = True) -> str:

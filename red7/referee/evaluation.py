@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from red7.cards import CardSet, Color
-from red7.measure import measure
-from red7.moment import Moment
-from red7.rulings import Reason, cited
+from red7.engine.measure import measure
+from red7.engine.turn import Moment
+from red7.referee.ruling import Reason, cited
+from red7.table.cards import CardSet, Color
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rule, Rulebook
+    from red7.hooks.rulebook import Rule, Rulebook
 
 
 TESTS = ("discard_tested", "action_discard_tested")

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from red7.judging import Judgement
-from red7.rulings import Reason, cited
-from red7.turn_start import LOOK_LIMIT
-from red7.wording import joined, player
-from red7.worlds import HiddenCards
+from red7.engine.judge import Judgement
+from red7.engine.turn_start import LOOK_LIMIT
+from red7.engine.worlds import HiddenCards
+from red7.referee.ruling import Reason, cited
+from red7.referee.wording import joined, player
 
 if TYPE_CHECKING:
-    from red7.moment import Moment
-    from red7.rulebook import Rulebook
-    from red7.state import State
-    from red7.worlds import World
+    from red7.engine.turn import Moment
+    from red7.engine.worlds import World
+    from red7.hooks.rulebook import Rulebook
+    from red7.table.position import State
 
 
 def dependence(judged: Judgement, moment: Moment, otherwise: Reason) -> Reason:

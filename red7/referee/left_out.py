@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.moment import Moment
+from red7.engine.checks import choices_refused
+from red7.engine.turn import Moment
 from red7.referee.cases import case_of
 from red7.referee.hidden import surely
-from red7.refusals import choices_refused
-from red7.rulings import Reason, cited
-from red7.wording import player
+from red7.referee.ruling import Reason, cited
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rulebook
+    from red7.hooks.rulebook import Rulebook
 
 
 def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from red7.citations import Citation, Mark
+from red7.hooks.citations import Citation, Mark
 from red7.referee.readings import OpenReading, read_openly
-from red7.rulings import Reason
+from red7.referee.ruling import Reason
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rule, Rulebook
+    from red7.hooks.rulebook import Rule, Rulebook
     from red7.rules import Rules
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7 import endings
-from red7.moment import Moment
+from red7.engine.result import stays_in
+from red7.engine.turn import Moment
 from red7.referee.evaluation import disputable_evaluation
 from red7.referee.left_out import action_left_out
-from red7.rulings import Reason, cited
-from red7.wording import compared, joined, player
+from red7.referee.ruling import Reason, cited
+from red7.referee.wording import compared, joined, player
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rulebook
-    from red7.state import State
+    from red7.hooks.rulebook import Rulebook
+    from red7.table.position import State
 
 
 def ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     """Why the player stays in or goes out, and what that does to the round."""
     yield from action_left_out(book, moment)
     yield from _fate(book, moment, after)
-    stays = endings.stays_in(moment)
+    stays = stays_in(moment)
     if not stays and book.discard_taken_back and moment.discards + moment.sheds:
         back = joined(moment.canvas[len(moment.start.state.canvas) :])
         rule = book.deciding("discard_taken_back")
@@ -32,7 +32,7 @@ def ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
 
 def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     """Whether the end of the turn leaves its player in."""
-    who, winning, stays = player(moment.seat), moment.winning(), endings.stays_in(moment)
+    who, winning, stays = player(moment.seat), moment.winning(), stays_in(moment)
     fate = "stays in" if stays else "is out"
     if stays and after.seats[moment.seat].out:
         fate = "stays in for now"
@@ -62,7 +62,7 @@ def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator
     if book.nobody_leaves:
         return
     for seat in moment.start.state.players_in:
-        if after.seats[seat].out and (seat != moment.seat or endings.stays_in(moment)):
+        if after.seats[seat].out and (seat != moment.seat or stays_in(moment)):
             rule = book.who_decides("out_at_turn_start", after, seat)
             if rule is not None and rule.answer(after, seat):
                 yield cited(book, rule, f"When the next turn starts, {player(seat)} goes out.")
@@ -73,7 +73,7 @@ def _round(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     result = book.round_result(after)
     if result is None:
         return
-    ended = moment.ends_in(endings.stays_in(moment), book.discard_taken_back)
+    ended = moment.ends_in(stays_in(moment), book.discard_taken_back)
     at_once = book.round_result(ended) is not None
     rule = book.deciding("round_result", ended if at_once else after)
     if result.winner is None:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.errors import InvalidPlugin, PluginConflict
-from red7.plugin import Layer
-from red7.rulings import Alternative
+from red7.hooks.marker import Layer
+from red7.referee.ruling import Alternative
 
 if TYPE_CHECKING:
-    from red7.plugin import Plugin
-    from red7.rulebook import Rule
+    from red7.hooks.marker import Plugin
+    from red7.hooks.rulebook import Rule
+    from red7.referee.ruling import Ruling
     from red7.rules import Rules
-    from red7.rulings import Ruling
 
 
 @attrs.frozen(slots=True)
@@ -61,7 +61,7 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
 
 def open_readings(rules: Rules) -> tuple[str, ...]:
     """The installed readings that the edition's words permit and that are not switched on."""
-    from red7.catalog import plugins
+    from red7.hooks.registry import plugins
 
     edition = rules.book.edition
     said = edition.citations() if edition is not None and edition.citations is not None else {}

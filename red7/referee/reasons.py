@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7 import endings
-from red7.moment import Moment
+from red7.engine import result
+from red7.engine.checks import refusals
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.engine.worlds import World
 from red7.referee.hidden import dependence, given_up
 from red7.referee.outcome import ending
 from red7.referee.why_not import before_the_turn, refusal
 from red7.referee.why_so import permissions
-from red7.refusals import refusals
-from red7.turn_start import TurnStart
-from red7.turns import END, PASS, Turn
-from red7.worlds import World
+from red7.table.steps import END, PASS, Turn
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rulebook
-    from red7.rulings import Reason, Ruling
-    from red7.state import State
+    from red7.hooks.rulebook import Rulebook
+    from red7.referee.ruling import Reason, Ruling
+    from red7.table.position import State
 
 
 def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
@@ -44,8 +44,7 @@ def _in_world(
     book: Rulebook, start: State, turn: Turn, world: World | None
 ) -> tuple[Moment, list[Reason]]:
     """Where a turn ends in a world, and the reasons why it is legal there or not."""
-    script = () if world is None else world.decisions
-    moment = Moment.at_start(TurnStart(book, start, World(start, turn.steps, script)))
+    moment = Moment.at_start(TurnStart(book, start, World.again(start, turn.steps, world)))
     against: list[Reason] = []
     allowed: list[Reason] = []
     for step in turn.steps:
@@ -61,5 +60,5 @@ def _in_world(
         for each in refusals(moment, last):
             against.extend(refusal(book, moment, last, each))
     if not against:
-        allowed.extend(ending(book, moment, endings.finish(moment)))
+        allowed.extend(ending(book, moment, result.finish(moment)))
     return moment, list(dict.fromkeys(against or allowed))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.moment import Moment
+from red7.engine.checks import NOT_A_CHOICE, NOT_EARNED, Refused
+from red7.engine.turn import Moment
 from red7.referee.cases import case_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
-from red7.refusals import NOT_A_CHOICE, NOT_EARNED, Refused
-from red7.rulings import Reason, cited
-from red7.turns import Kind, Step, Turn
-from red7.wording import compared, in_figures, player
+from red7.referee.ruling import Reason, cited
+from red7.referee.wording import compared, in_figures, player
+from red7.table.steps import Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rule, Rulebook
-    from red7.state import State
+    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.table.position import State
 
 
 def before_the_turn(book: Rulebook, state: State, turn: Turn) -> Reason | None:

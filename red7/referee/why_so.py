@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.cards import Card
-from red7.hookspecs import Draw, When
-from red7.moment import Moment
+from red7.engine.turn import Moment
+from red7.hooks.specs import Draw, When
 from red7.referee.cases import case_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.hidden import surely
 from red7.referee.left_out import action_left_out
-from red7.rulings import Reason, cited
-from red7.turns import TAKE, Kind, Step
-from red7.wording import compared, counted, in_figures, number, player
+from red7.referee.ruling import Reason, cited
+from red7.referee.wording import compared, counted, in_figures, number, player
+from red7.table.cards import Card
+from red7.table.steps import TAKE, Kind, Step
 
 if TYPE_CHECKING:
-    from red7.rulebook import Rule, Rulebook
+    from red7.hooks.rulebook import Rule, Rulebook
 
 
 def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:

@@ -10,14 +10,14 @@ from typing import TypeAlias
 
 import attrs
 
-from red7.catalog import editions
 from red7.errors import IllegalTurn
+from red7.hooks.marker import Layer
+from red7.hooks.registry import editions
 from red7.players import Bot, player, take_turn
 from red7.players.seeds import seed_for
-from red7.plugin import Layer
 from red7.rules import Rules
-from red7.state import State
-from red7.turns import Turn
+from red7.table.position import State
+from red7.table.steps import Turn
 
 Tally: TypeAlias = Counter[tuple[str | int, ...]]
 """What was counted: whole numbers only, so that tallies add up alike in any order."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
-from red7.cards import LETTERS
 from red7.simulate.game import Tally
 from red7.simulate.intervals import Estimate, mean, share
+from red7.table.cards import LETTERS
 
 
 @attrs.frozen

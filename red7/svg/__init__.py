@@ -17,13 +17,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from red7.cards import CARD_COUNT, Card, CardSet
 from red7.errors import InvalidPosition, quoted
-from red7.state import State
 from red7.svg.document import Drawing, document, stylesheet
 from red7.svg.faces import HEIGHT, WIDTH, draw_back, draw_card, draw_gap
 from red7.svg.spoken import a_card, cards_and_unknown
 from red7.svg.table import draw_position
+from red7.table.cards import CARD_COUNT, Card, CardSet
+from red7.table.position import State
 
 if TYPE_CHECKING:
     from red7.rules import Rules

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from red7.cards import Card, Color
 from red7.svg.inks import GROUND, INK, SHAPE
 from red7.svg.spoken import a_card, unknown_cards
+from red7.table.cards import Card, Color
 
 WIDTH: Final = 60
 HEIGHT: Final = 84

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from red7.cards import Color
+from red7.table.cards import Color
 
 _DARK, _WHITE = "#15151a", "#ffffff"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from red7.cards import Card
+from red7.table.cards import Card
 
 
 def a_card(card: Card) -> str:

@@ -8,13 +8,13 @@ from xml.etree.ElementTree import Element, SubElement
 
 import attrs
 
-from red7.cards import Card, CardSet, Color
-from red7.state import Seat, State
-from red7.statements import rule_of
+from red7.referee.questions import rule_of
+from red7.referee.wording import player
 from red7.svg.faces import HEIGHT, WIDTH, draw_back, draw_card, draw_gap, draw_starting
 from red7.svg.spoken import cards_and_unknown
-from red7.turns import Turn
-from red7.wording import player
+from red7.table.cards import Card, CardSet, Color
+from red7.table.position import Seat, State
+from red7.table.steps import Turn
 
 if TYPE_CHECKING:
     from red7.rules import Rules

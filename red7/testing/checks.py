@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, TypeAlias
 
-from red7.catalog import editions, load
 from red7.errors import PluginConflict
-from red7.plugin import Layer
-from red7.rulebook import Rulebook
+from red7.hooks.marker import Layer
+from red7.hooks.registry import editions, load
+from red7.hooks.rulebook import Rulebook
 from red7.rules import Rules
-from red7.state import State
+from red7.table.position import State
+from red7.table.steps import Turn
 from red7.testing.digest import digest
 from red7.testing.in_play import (
     LISTED,
@@ -27,7 +28,6 @@ from red7.testing.in_play import (
     some,
 )
 from red7.testing.subject import Subject, built_ins, compose, game
-from red7.turns import Turn
 
 Check: TypeAlias = Callable[[Subject], Iterator[str]]
 

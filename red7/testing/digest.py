@@ -6,8 +6,8 @@ import hashlib
 import random
 import sys
 
-from red7.cards import Color
 from red7.rules import Rules
+from red7.table.cards import Color
 from red7.testing.subject import Subject
 
 _TURNS = 12

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from red7.cards import CARD_COUNT, CardSet, Color
 from red7.errors import IllegalTurn, InvalidPosition, Red7Error
+from red7.referee.ruling import Ruling
 from red7.rules import Rules
-from red7.rulings import Ruling
-from red7.state import State
+from red7.table.cards import CARD_COUNT, CardSet, Color
+from red7.table.position import State
+from red7.table.steps import END, PASS, Kind, Turn
 from red7.testing.subject import Subject, exchanged, fewer_cards, is_stuck
-from red7.turns import END, PASS, Kind, Turn
 
 LISTED: Final = 300
 """How many turns of one position are read."""

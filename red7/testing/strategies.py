@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from red7.cards import CARDS, Card, CardSet, Color
-from red7.catalog import editions, plugins
 from red7.errors import PluginConflict
+from red7.hooks.registry import editions, plugins
 from red7.rules import Rules
-from red7.state import Seat, State
+from red7.table.cards import CARDS, Card, CardSet, Color
+from red7.table.position import Seat, State
 
 VARIANTS = ("", "advanced", "action", "advanced+action")
 """The four ways to play a text."""

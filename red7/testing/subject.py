@@ -9,13 +9,13 @@ from typing import Final
 
 import attrs
 
-from red7.cards import CARDS, Card, CardSet
-from red7.catalog import editions, entry_points, load
 from red7.disputes.positions import Chance, small_position
 from red7.errors import IllegalTurn, PluginConflict
-from red7.plugin import Layer, Plugin, RuleMark
+from red7.hooks.marker import Layer, Plugin, RuleMark
+from red7.hooks.registry import editions, entry_points, load
 from red7.rules import Rules
-from red7.state import Seat, State
+from red7.table.cards import CARDS, Card, CardSet
+from red7.table.position import Seat, State
 
 VARIANTS: Final = ((), ("advanced",), ("action",), ("advanced", "action"))
 """The ways to play a text."""

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from red7.asking import read_position, rules_or_editions, with_a_player_to_move
-from red7.comparison import compare
 from red7.errors import Red7Error
 from red7.facts import who
+from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
+from red7.referee.compare import compare
 from red7.side_by_side import Naming, SideBySide, side_by_side
-from red7.turns import Turn
+from red7.table.steps import Turn
 from red7.web.case_text import as_case
 from red7.web.errors import sentence_of
 from red7.web.layout import Layout, layout_of
 
 if TYPE_CHECKING:
     from red7.rules import Rules
-    from red7.state import State
+    from red7.table.position import State
     from red7.web.situation import Situation
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from red7.facts import SCHEMA
-from red7.rulings import VERDICTS
+from red7.referee.ruling import VERDICTS
 from red7.web.fields import Schema
 
 TEXT: Final[Schema] = {"type": "string"}

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from red7.cases import cases
+from red7.referee.wording import player
 from red7.side_by_side import Naming
-from red7.wording import player
 
 if TYPE_CHECKING:
-    from red7.comparison import Comparison
-    from red7.rulings import Ruling
+    from red7.referee.compare import Comparison
+    from red7.referee.ruling import Ruling
 
 
 def as_case(comparison: Comparison, parting: Sequence[str] = ()) -> str:

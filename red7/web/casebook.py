@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7.case_words import QUESTIONS, answer_text
 from red7.cases import Answer, Case, cases, run
-from red7.catalog import load
+from red7.cases.words import QUESTIONS, answer_text
 from red7.errors import quoted
+from red7.hooks.registry import load
+from red7.referee.wording import player
 from red7.rules import DEFAULT_EDITION
 from red7.web import drawn
 from red7.web.errors import Unanswerable
 from red7.web.pages import page
 from red7.web.work import ask
-from red7.wording import player
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7 import disputes
-from red7.asking import read_rules
+from red7.referee.asked import read_rules
+from red7.referee.wording import player
 from red7.side_by_side import Naming
 from red7.web.drawn import drawn
-from red7.wording import player
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
     from red7.disputes import Dispute
-    from red7.rulings import Ruling
+    from red7.referee.ruling import Ruling
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7.catalog import editions, plugins
+from red7.hooks.registry import editions, plugins
 from red7.rules import DEFAULT_EDITION
 from red7.web.disputes_found import named
 from red7.web.errors import Unanswerable

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from red7.rules import Rules
-    from red7.state import State
+    from red7.table.position import State
 
 
 def drawn(state: State, rules: Rules | None = None) -> Markup:

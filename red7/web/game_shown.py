@@ -14,17 +14,17 @@ import attrs
 from red7.errors import IllegalTurn
 from red7.players import player as bot_named
 from red7.players.game import Game, Refused
+from red7.referee.wording import player
 from red7.rules import Rules
-from red7.turns import DRAW_UNKNOWN, END, Kind, Step, Turn
+from red7.table.steps import DRAW_UNKNOWN, END, Kind, Step, Turn
 from red7.web.drawn import drawn
 from red7.web.errors import Unanswerable
-from red7.wording import player
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from red7.rulings import Reason
-    from red7.state import State
+    from red7.referee.ruling import Reason
+    from red7.table.position import State
 
 REPLYING: Final = 2
 """For how many seconds the others play on before the page is shown again."""

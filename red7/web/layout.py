@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 if TYPE_CHECKING:
-    from red7.state import State
+    from red7.table.position import State
 
 Cards: TypeAlias = tuple[str, ...]
 

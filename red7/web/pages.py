@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 import red7
-from red7.wording import player
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from jinja2.runtime import Context

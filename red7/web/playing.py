@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Route
 
-from red7.asking import read_rules
-from red7.catalog import editions, plugins
 from red7.errors import Red7Error, quoted
+from red7.hooks.registry import editions, plugins
 from red7.players import BUILT_IN
+from red7.referee.asked import read_rules
+from red7.referee.wording import player
 from red7.rules import DEFAULT_EDITION, Rules
 from red7.web.errors import Unanswerable
 from red7.web.game_shown import Play, Said, look, reply, take
@@ -19,7 +20,6 @@ from red7.web.pages import page, path_to
 from red7.web.situation import Situation
 from red7.web.switches import switches
 from red7.web.work import ask
-from red7.wording import player
 
 if TYPE_CHECKING:
     from starlette.datastructures import QueryParams

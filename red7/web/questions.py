@@ -9,10 +9,10 @@ from http import HTTPStatus
 from typing import Final
 
 from red7 import facts
-from red7.asking import read_position, read_rules, rules_or_editions, with_a_player_to_move
-from red7.comparison import compare
 from red7.errors import quoted
 from red7.facts import Facts
+from red7.referee.asked import read_position, read_rules, rules_or_editions, with_a_player_to_move
+from red7.referee.compare import compare
 from red7.web.errors import Unanswerable
 
 MOST_TURNS: Final = 2000
@@ -93,6 +93,6 @@ def case(name: str) -> Facts:
 
 def plugins() -> Facts:
     """What is installed."""
-    from red7.catalog import plugins as installed
+    from red7.hooks.registry import plugins as installed
 
     return facts.plugins(installed())

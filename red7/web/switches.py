@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from red7.catalog import editions, plugins
-from red7.plugin import Plugin
+from red7.hooks.marker import Plugin
+from red7.hooks.registry import editions, plugins
 
 HEADS: Final = {"variant": "Variants", "reading": "Readings", "house": "House rules"}
 """The kinds of plug-in that can be added to a text, and their words."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7 import catalog
+from red7.hooks import registry
 from red7.web.answering import Answer, answer
 from red7.web.errors import Unanswerable
 from red7.web.layout import EMPTY
@@ -32,7 +32,7 @@ async def table(request: Request) -> Response:
         asked=asked,
         answer=found,
         switches=switches(asked.rules, asked.added),
-        unusable=catalog.broken(),
+        unusable=registry.broken(),
         empty=EMPTY,
     )
 
@@ -48,7 +48,7 @@ async def _answered(request: Request) -> tuple[Situation, Answer, int]:
     asked = Situation()
     try:
         asked = Situation.read(request.query_params)
-        if set(asked.rules) == set(catalog.editions()):  # as the form sends it without a script
+        if set(asked.rules) == set(registry.editions()):  # as the form sends it without a script
             asked = attrs.evolve(asked, rules=())
         found = await ask(request, answer, asked)
     except Unanswerable as error:

@@ -18,8 +18,8 @@ from adapters.walks import sensible_step
 from red7 import IllegalTurn, InvalidPosition, Rules, State, Step, editions
 from red7.adapters.gymnasium import Red7Env, random_player
 from red7.adapters.steps import number_of
+from red7.table.steps import END
 from red7.testing import VARIANTS
-from red7.turns import END
 
 ALL_RULES = ["+".join(filter(None, (text, way))) for text in editions() for way in VARIANTS]
 

@@ -20,7 +20,7 @@ from red7 import Card, IllegalTurn, Rules, State
 from red7.adapters.play import Play
 from red7.adapters.steps import number_of
 from red7.adapters.table import Table
-from red7.cards import ALL_BITS, CARDS
+from red7.table.cards import ALL_BITS, CARDS
 from red7.testing import rules
 
 Sees = Callable[[Play, int], object]

@@ -14,8 +14,8 @@ from red7 import Card, IllegalTurn, InvalidTurn, Rules, State, Step, editions
 from red7.adapters.play import Play
 from red7.adapters.steps import ACTIONS, STEPS, number_of, numbers_of, step_of
 from red7.adapters.table import Table, payoffs
+from red7.table.steps import END, Kind
 from red7.testing import VARIANTS, rules
-from red7.turns import END, Kind
 
 GAMES = st.tuples(rules(), st.integers(2, 4), st.integers(0, 2**32))
 

@@ -10,9 +10,9 @@ import attrs
 from red7 import Card, IllegalTurn, Rules, State, Step
 from red7.adapters.play import Play
 from red7.adapters.table import Table
-from red7.cards import ALL_BITS, CARDS, cards_of
-from red7.moment import Moment
-from red7.turns import END, PASS
+from red7.engine.turn import Moment
+from red7.table.cards import ALL_BITS, CARDS, cards_of
+from red7.table.steps import END, PASS
 
 Relabelling = Mapping[Card, Card]
 

@@ -14,21 +14,21 @@ PEERS = "import attrs, pluggy"
 OURS = "import red7"
 COMPOSE = """
 import time
-import red7, red7.catalog
-red7.catalog.entry_points()
+import red7, red7.hooks.registry
+red7.hooks.registry.entry_points()
 from red7 import Rules
 names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "action")
-for name in names: red7.catalog.load(name)
+for name in names: red7.hooks.registry.load(name)
 start = time.perf_counter()
 Rules("v1.2", "advanced", "action")
 print(time.perf_counter() - start)
 """
 MANAGER = """
 import time
-import red7, red7.catalog, pluggy
-from red7 import hookspecs
+import red7, red7.hooks.registry, pluggy
+from red7.hooks import specs
 names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "action")
-objects = [red7.catalog.load(name)[1] for name in names]
+objects = [red7.hooks.registry.load(name)[1] for name in names]
 start = time.perf_counter()
 manager = pluggy.PluginManager("red7")
 manager.add_hookspecs(hookspecs)

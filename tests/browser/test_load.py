@@ -11,7 +11,7 @@ from statistics import quantiles
 import anyio
 import httpx2
 
-from red7.cards import CARDS
+from red7.table.cards import CARDS
 
 IN_FLIGHT = 200
 SECONDS = 10

@@ -39,7 +39,7 @@ import red7
 import red7_plugins
 from exhaustive import counting, sweep
 from red7 import CardSet, Color, Rules
-from red7.rulebook import Rulebook
+from red7.hooks.rulebook import Rulebook
 
 LOWEST = 4
 """How many cards of a palette vary within a batch."""

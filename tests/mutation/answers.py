@@ -17,7 +17,7 @@ from mutation.probes import Probe
 
 if TYPE_CHECKING:
     from red7 import Moment, Rules, State, Turn
-    from red7.rulings import Ruling
+    from red7.referee.ruling import Ruling
 
 
 MOST_TURNS: Final = 30
@@ -208,8 +208,8 @@ def _moments(probe: Probe) -> Iterator[str]:
 
 def _read_off(moment: Moment) -> Iterator[str]:
     from red7 import Moment
-    from red7.cards import CARDS
-    from red7.turns import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE
+    from red7.table.cards import CARDS
+    from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE
 
     cards = [step for kind in (PLAY, DISCARD, TAKE, SHED, RETURN, DRAW) for step in kind]
     given: dict[str, Iterable[Any]] = {
@@ -286,8 +286,8 @@ def _match(probe: Probe) -> Iterator[str]:
 
 def _deal(probe: Probe) -> Iterator[str]:
     """A deal to so many players, or why there is none."""
-    from red7.cards import CARDS
-    from red7.dealing import shuffled
+    from red7.engine.deal import shuffled
+    from red7.table.cards import CARDS
 
     players, seed = map(literal_eval, probe.asked)
     yield str([str(card) for card in shuffled(CARDS, seed)])
@@ -312,7 +312,8 @@ def _palettes(probe: Probe) -> Iterator[str]:
 
 def _memos(_: Probe) -> Iterator[str]:
     """What is remembered of palettes, with room for a few."""
-    from red7 import Rules, ranks
+    from red7 import Rules
+    from red7.engine import ranks
 
     yield f"{ranks.MEMO_LIMIT} {ranks.MEMOS_LIMIT}"
     kept = ranks.MEMO_LIMIT, ranks.MEMOS_LIMIT, ranks._MEMOS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pluggy
 
 from red7 import Card, Citation, Color, Layer, Mark, Moment, Plugin, Refusal, Step, refuse, rule
-from red7.turns import PLAY, TAKE
+from red7.table.steps import PLAY, TAKE
 
 
 def _plugin(name: str) -> Plugin:

@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Final
 
 CORE: Final = (
-    "engine",
-    "moment",
-    "refusals",
-    "endings",
-    "turn_start",
-    "rulebook",
-    "ranks",
-    "plain",
-    "dealing",
-    "legal_turns",
-    "worlds",
-    "judging",
-    "live",
+    "engine.walk",
+    "engine.turn",
+    "engine.checks",
+    "engine.result",
+    "engine.turn_start",
+    "hooks.rulebook",
+    "engine.ranks",
+    "engine.short_cut",
+    "engine.deal",
+    "engine.listing",
+    "engine.worlds",
+    "engine.judge",
+    "game.live",
 )
 """The modules of ``red7`` that are mutated, and every module of the plug-ins besides."""
 
@@ -45,7 +45,8 @@ def package(name: str) -> Path:
 @cache
 def files() -> dict[str, Path]:
     """What is mutated: files by the name they are listed under, those of the core first."""
-    found = {f"red7/{name}.py": package("red7") / f"{name}.py" for name in CORE}
+    core = [f"{name.replace('.', '/')}.py" for name in CORE]
+    found = {f"red7/{file}": package("red7") / file for file in core}
     plugins = package("red7_plugins")
     for path in sorted(plugins.rglob("*.py")):
         found[f"red7_plugins/{path.relative_to(plugins).as_posix()}"] = path

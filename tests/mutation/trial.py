@@ -110,7 +110,7 @@ def _import_the_core_for(mutant: Mutant) -> None:
     """Import the core once for all mutants of plug-ins: their turn comes after that of the core."""
     if module(mutant.file).startswith("red7_plugins") and "red7" not in sys.modules:
         import_module("red7.cases").cases()
-        import_module("red7.catalog").entry_points()
+        import_module("red7.hooks.registry").entry_points()
         import_module("red7.referee")
         gc.freeze()
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import red7
-from red7.cards import CARDS
 from red7.players import BUILT_IN
 from red7.players.game import Game
+from red7.table.cards import CARDS
 from red7.web import game_shown
 from red7.web.game_shown import Play, Shown, look, reply, take
 from red7.web.playing import MOST_PLAYOUTS, address

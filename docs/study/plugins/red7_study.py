@@ -7,7 +7,7 @@ another way.
 from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
-from red7.wording import player
+from red7.referee.wording import player
 
 
 class AnyCard:

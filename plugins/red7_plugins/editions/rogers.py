@@ -8,7 +8,7 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 from __future__ import annotations
 
 from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.wording import player
+from red7.referee.wording import player
 
 PLUGIN = Plugin(
     name="rogers",

@@ -21,8 +21,8 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.turns import SHED
-from red7.wording import counted
+from red7.referee.wording import counted
+from red7.table.steps import SHED
 
 PLUGIN = Plugin(
     name="v1.0",

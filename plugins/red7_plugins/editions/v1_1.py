@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, citations_from, refuse, rule
-from red7.turns import SHED
-from red7.wording import player
+from red7.referee.wording import player
+from red7.table.steps import SHED
 
 PLUGIN = Plugin(
     name="v1.1",

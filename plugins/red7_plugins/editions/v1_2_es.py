@@ -7,7 +7,7 @@ at the end of the turn, the notes on the 3 and the 1 are missing.
 from __future__ import annotations
 
 from red7 import Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.wording import player
+from red7.referee.wording import player
 
 PLUGIN = Plugin(
     name="v1.2-es",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, When, refuse, rule
-from red7.cards import CARD_COUNT
-from red7.turns import DISCARD
+from red7.table.cards import CARD_COUNT
+from red7.table.steps import DISCARD
 
 
 class TestAtEnd:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
-from red7.turns import DRAW_UNKNOWN, PLAY
-from red7.wording import player
+from red7.referee.wording import player
+from red7.table.steps import DRAW_UNKNOWN, PLAY
 
 
 class LosingPlayAllowed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from red7 import Layer, Moment, Plugin, Refusal, RoundResult, State, refuse, rule
-from red7.wording import player
+from red7.referee.wording import player
 
 
 class MustStayIn:

@@ -3,7 +3,7 @@
 from red7_partners import rules as partners
 
 import red7
-from red7.hookspecs import HOOKS
+from red7.hooks.specs import HOOKS
 
 RULES = red7.Rules("partners")
 ALL = red7.Rules("advanced", "action", "partners")

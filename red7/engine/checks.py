@@ -1,0 +1,464 @@
+"""Is this step allowed? The checks on each kind of step, composed once for a rulebook.
+
+This is the one place that says so. A check is a question with somebody who answers it: a fact of
+the table, a rule of the core's own vocabulary (how many plays, in which order), or a plug-in's
+refusal. ``engine`` walks by these checks, ``judge`` judges by them, and the referee reads off them
+why something is not allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from red7.hooks.specs import Draw, When
+from red7.referee.wording import player
+from red7.table.steps import Kind, Step
+
+if TYPE_CHECKING:
+    from red7.engine.turn import Moment
+    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.specs import Refusal
+
+NOT_A_CHOICE: Final = "its action does something else"
+NOT_EARNED: Final = "nothing has earned it"
+
+_ENDINGS: Final = (Kind.END, Kind.PASS)
+
+Test = Callable[["Moment", Step], "Refusal | None"]
+"""A question about a step: None where nothing is against it."""
+
+
+class Refused:
+    """A reason why a step is not allowed: the question, who answered, and the sentence."""
+
+    __slots__ = ("arguments", "hook", "refusal", "rule")
+
+    def __init__(
+        self,
+        hook: str,
+        refusal: Refusal,
+        rule: Rule | None = None,
+        arguments: tuple[object, ...] = (),
+    ) -> None:
+        self.hook = hook
+        self.refusal = refusal
+        self.rule = rule
+        self.arguments = arguments
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words, without a full stop."""
+        if isinstance(self.refusal, str):
+            return self.refusal.rstrip(".")
+        text, facts = self.refusal
+        return text.format(*facts)
+
+
+@attrs.frozen(slots=True, eq=False)
+class Check:
+    """One condition on a step: the hook it belongs to, the test, and the rule that owns it."""
+
+    hook: str
+    test: Test
+    rule: Rule | None = None
+    """None where the core itself asks: then the rule is whoever decides the hook."""
+    asked: Callable[[Moment], tuple[object, ...]] | None = None
+    """The arguments with which that hook is asked at a moment."""
+
+
+@attrs.frozen(slots=True, eq=False)
+class Checks:
+    """The conditions on a kind of step, in the order in which they are named."""
+
+    facts: tuple[Check, ...] = ()
+    """Is the card there at all? Where it is not, no rule is asked about it."""
+    gates: tuple[Check, ...] = ()
+    """What holds at a moment for every card alike."""
+    rules: tuple[Check, ...] = ()
+    """What the rules say of this very card."""
+    duties: tuple[Check, ...] = ()
+    """What must be done first. Asked last, as it takes a look at all that could be done."""
+
+    _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        facts, gates, rules, duties = (
+            tuple(check.test for check in checks)
+            for checks in (self.facts, self.gates, self.rules, self.duties)
+        )
+        object.__setattr__(self, "_gates", (*gates, *duties))
+        object.__setattr__(self, "_rules", rules)
+        object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
+
+    def shut(self, moment: Moment, step: Step) -> bool:
+        """Whether a gate refuses every step of this kind now."""
+        for test in self._gates:  # noqa: SIM110  # asked at every step: quicker than any()
+            if test(moment, step) is not None:
+                return True
+        return False
+
+    def refuse(self, moment: Moment, step: Step) -> bool:
+        """Whether a rule refuses a step whose card is there and for which the gates are open."""
+        for test in self._rules:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return True
+        return False
+
+    def allow(self, moment: Moment, step: Step) -> bool:
+        """Whether nothing refuses a step."""
+        for test in self._every:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return False
+        return True
+
+
+def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
+    """The checks on every kind of step under these rules."""
+    return {
+        Kind.PLAY: Checks(
+            facts=(
+                Check("plays_allowed", _is_in_hand, asked=_moment),
+                Check("action_choices", _is_played_by_the_action),
+            ),
+            gates=(
+                *_draws_first(book),
+                Check("plays_allowed", _plays_left, asked=_moment),
+                *_plays_first(book),
+            ),
+            rules=_by_plugins(book, "may_play", lambda answer: lambda m, s: answer(m, s.card)),
+            duties=_acts_first(book, _act_before_a_play),
+        ),
+        Kind.DISCARD: Checks(
+            facts=(Check("discard_from_palette", _is_in_hand_or_palette),),
+            gates=(
+                *_draws_first(book),
+                Check("discards_allowed", _discards_left, asked=_moment),
+            ),
+            rules=(
+                *_by_plugins(book, "may_discard", _asked_of_a_discard),
+                *_wins_at_once(book.discard_tested, "discard_tested"),
+            ),
+            duties=_acts_first(book, _act_before_a_discard),
+        ),
+        Kind.TAKE: Checks(
+            facts=_CHOSEN,
+            rules=_by_plugins(book, "may_take", _asked_of_a_taking),
+        ),
+        Kind.SHED: Checks(
+            facts=_CHOSEN,
+            rules=(
+                *_by_plugins(book, "may_discard", _asked_of_an_action),
+                *_wins_at_once(book.action_discard_tested, "action_discard_tested"),
+            ),
+        ),
+        Kind.RETURN: Checks(facts=_CHOSEN),
+        Kind.DRAW: Checks(
+            facts=(
+                Check("draw_earned", _is_earned),
+                Check("draw_earned", _is_the_top_card),
+            ),
+            rules=_by_plugins(book, "may_draw", lambda answer: lambda m, _: answer(m)),
+        ),
+        Kind.END: (ending := _compose_end(book)),
+        Kind.PASS: ending,
+    }
+
+
+def _compose_end(book: Rulebook) -> Checks:
+    tested: tuple[Check, ...] = ()
+    if not book.discard_taken_back:
+        tested = tuple(
+            Check(hook, test)
+            for when, hook, test in (
+                (book.discard_tested, "discard_tested", _discard_won),
+                (book.action_discard_tested, "action_discard_tested", _action_discard_won),
+            )
+            if when is When.AT_END
+        )
+    return Checks(
+        facts=(Check("doing_nothing", _is_named_rightly),),
+        gates=_draws_first(book),
+        rules=(
+            *_by_plugins(book, "may_end", lambda answer: lambda m, _: answer(m, m.winning())),
+            *tested,
+        ),
+        duties=_acts_first(book, _act_before_the_end),
+    )
+
+
+def compose_choice(book: Rulebook) -> tuple[Check, ...]:
+    """The checks on choosing a complete turn after which its player is out."""
+    return _by_plugins(book, "may_give_up", lambda answer: lambda m, _: answer(m))
+
+
+def _by_plugins(
+    book: Rulebook, hook: str, asked: Callable[[Callable[..., Refusal | None]], Test]
+) -> tuple[Check, ...]:
+    """The refusals of plug-ins; one that never refuses is not asked."""
+    return tuple(
+        Check(hook, asked(rule.answer), rule)
+        for rule in book.rules[hook]
+        if rule.arguments or rule.answer() is not None
+    )
+
+
+# --- asking -------------------------------------------------------------------------------------
+
+
+def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
+    """Every reason why this step is not allowed now; none: it is."""
+    checks = moment.book.checks[step.kind]
+    missing = list(_asked(checks.facts, moment, step))
+    shut = list(_asked(checks.gates, moment, step))
+    barred = [] if missing else list(_asked(checks.rules, moment, step))
+    yield from missing
+    if not barred or moment.hand_unknown == 0:  # else nobody need know what hidden cards would do
+        yield from _asked(checks.duties, moment, step)
+    yield from (*shut, *barred)
+    if step.kind in _ENDINGS and moment.book.choice_checks and not moment.survives():
+        yield from _asked(moment.book.choice_checks, moment, step)
+
+
+def allowed(moment: Moment, step: Step) -> bool:
+    """Whether nothing is said against a step."""
+    book = moment.book
+    if not book.checks[step.kind].allow(moment, step):
+        return False
+    if step.kind not in _ENDINGS or not book.choice_checks or moment.survives():
+        return True
+    return all(check.test(moment, step) is None for check in book.choice_checks)
+
+
+def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
+    """Whether no rule refuses a choice of the pending action, those on one clause left aside."""
+    return all(
+        check.test(moment, step) is None
+        for check in moment.book.checks[step.kind].rules
+        if not apart_from or check.rule is None or check.rule.clause != apart_from
+    )
+
+
+def choices_refused(moment: Moment) -> Iterator[Refused]:
+    """Why each choice of the pending action that is refused is."""
+    for step in moment.options:
+        yield from refusals(moment, step)
+
+
+def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> Iterator[Refused]:
+    for check in checks:
+        refusal = check.test(moment, step)
+        if refusal is not None:
+            arguments = () if check.asked is None else check.asked(moment)
+            yield Refused(check.hook, refusal, check.rule, arguments)
+
+
+# --- facts of the table -------------------------------------------------------------------------
+
+
+def _is_in_hand(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    if card is not None and moment.holds(card):
+        return None
+    return "{} is not in the hand", (card,)
+
+
+def _is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
+    if not moment.must_play_another() or step in moment.options:
+        return None
+    assert step.card is not None
+    if not moment.holds(step.card):
+        return None
+    return "{} may not play {}", (moment.pending, step.card)
+
+
+def _is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    assert card is not None
+    if moment.mine & card.bit:
+        if moment.book.discard_from_palette and moment.played:
+            return None
+        return "{} is in the palette, not in the hand", (card,)
+    return None if moment.holds(card) else ("{} is not in the hand", (card,))
+
+
+def _is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
+    if moment.is_possible(step):
+        return None
+    where = f"{player(moment.seat)}'s palette"
+    if step.kind is Kind.TAKE:
+        where = "the palette of another player who is in"
+    return "{} is not in {}", (step.card, where)
+
+
+def _is_a_choice(moment: Moment, step: Step) -> Refusal | None:
+    if not moment.is_possible(step) or step in moment.options:
+        return None
+    if moment.pending is None:
+        return "no card was played whose action does this", ()
+    return NOT_A_CHOICE, ()
+
+
+_CHOSEN: Final = (
+    Check("action_choices", _is_on_the_table),
+    Check("action_choices", _is_a_choice),
+)
+
+
+def _is_earned(moment: Moment, _: Step) -> Refusal | None:
+    if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
+        return None
+    return NOT_EARNED, ()
+
+
+def _is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    if card is None or moment.deck_is_empty:
+        return None
+    if moment.deck and moment.deck[0] is not card:
+        return "{} is not the top card of the deck", (card,)
+    if not moment.deck and moment.is_known(card):
+        return "{} is not in the deck", (card,)
+    return None
+
+
+def _is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
+    if step.kind is Kind.PASS and moment.steps:
+        return "something has already been done", ()
+    if step.kind is Kind.END and not moment.steps:
+        return "nothing has been done yet", ()
+    return None
+
+
+# --- what a turn is made of ---------------------------------------------------------------------
+
+
+def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
+    """Refuse anything else while a card that was earned must be drawn."""
+    if moment.draw is Draw.MUST and may_draw(moment):
+        return "the card that was earned must be drawn first", ()
+    return None
+
+
+def _draws_first(book: Rulebook) -> tuple[Check, ...]:
+    return (Check("draw_earned", draw_comes_first),) if book.draws else ()
+
+
+def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
+    return (Check("action_required", test, asked=_pending),) if book.actions else ()
+
+
+def may_draw(moment: Moment) -> bool:
+    """Whether a card can be drawn and nothing is said against it."""
+    return not moment.deck_is_empty and permitted(moment, _ANY_DRAW)
+
+
+_ANY_DRAW: Final = Step(Kind.DRAW)
+
+
+def _act_before_a_play(moment: Moment, step: Step) -> Refusal | None:
+    if moment.pending is None or moment.must_play_another():
+        return None
+    return _act_before_the_end(moment, step)
+
+
+def _act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
+    if moment.pending is None or moment.book.action_waits(moment.pending):
+        return None
+    return _act_before_the_end(moment, step)
+
+
+def _act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
+    pending = moment.pending
+    if pending is None or not moment.book.action_required(moment, pending):
+        return None
+    if not moment.can_act():
+        return None
+    return "the action of {} must be done first", (pending,)
+
+
+def _plays_first(book: Rulebook) -> tuple[Check, ...]:
+    if book.discard_before_play:
+        return ()
+    return (Check("discard_before_play", _play_comes_first),)
+
+
+def _plays_left(moment: Moment, _: Step) -> Refusal | None:
+    if moment.plays < moment.book.plays_allowed(moment) or moment.must_play_another():
+        return None
+    if not moment.played:
+        return "no play is allowed", ()
+    return "{} has already been played", (moment.played[-1],)
+
+
+def _play_comes_first(moment: Moment, _: Step) -> Refusal | None:
+    if not moment.discards or moment.must_play_another():
+        return None
+    return "the play must come before the discard", ()
+
+
+def _discards_left(moment: Moment, _: Step) -> Refusal | None:
+    allowed = moment.book.discards_allowed(moment)
+    if moment.discards < allowed:
+        return None
+    counted = ("one", "") if allowed == 1 else (allowed, "s")
+    return "only {} card{} may be discarded in a turn", counted
+
+
+def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        assert step.card is not None
+        size = (moment.mine & ~step.card.bit).bit_count()
+        return answer(moment, step.card, size, False)
+
+    return ask
+
+
+def _asked_of_a_taking(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        assert step.card is not None
+        return answer(moment, moment.owner_of(step.card), step.card)
+
+    return ask
+
+
+def _asked_of_an_action(answer: Callable[..., Refusal | None]) -> Test:
+    def ask(moment: Moment, step: Step) -> Refusal | None:
+        return answer(moment, step.card, moment.mine.bit_count() - 1, True)
+
+    return ask
+
+
+def _wins_at_once(tested: When, hook: str) -> tuple[Check, ...]:
+    return (Check(hook, _would_win),) if tested is When.AT_ONCE else ()
+
+
+def _would_win(moment: Moment, step: Step) -> Refusal | None:
+    card = step.card
+    assert card is not None
+    if moment.would_win(moment.mine & ~card.bit, card.color.strength):
+        return None
+    return "{} would not make the player winning", (card,)
+
+
+def _discard_won(moment: Moment, _: Step) -> Refusal | None:
+    return None if not moment.discards or moment.winning() else _NOT_WON
+
+
+def _action_discard_won(moment: Moment, _: Step) -> Refusal | None:
+    return None if not moment.sheds or moment.winning() else _NOT_WON
+
+
+_NOT_WON: Final = ("the discard did not make the player winning", ())
+
+
+def _moment(moment: Moment) -> tuple[object, ...]:
+    return (moment,)
+
+
+def _pending(moment: Moment) -> tuple[object, ...]:
+    return moment, moment.pending

@@ -1,0 +1,54 @@
+"""Shuffling and dealing: the same seed gives the same cards on every machine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from red7.errors import InvalidPosition, quoted
+from red7.table.cards import CARDS, Card
+from red7.table.position import Seat, State
+
+if TYPE_CHECKING:
+    from red7.hooks.rulebook import Rulebook
+
+
+def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State:
+    """Deal a round to seats that have nothing but what they scored before."""
+    kept_out = 0
+    for seat in seats:
+        kept_out |= seat.scored_bits
+    cards = shuffled(CARDS, seed)
+    if kept_out:
+        cards = [card for card in cards if not card.bit & kept_out]
+    sizes, count = book.deal_sizes, len(seats)
+    needed = (sizes.hand + sizes.palette) * count
+    if len(cards) < needed:
+        raise InvalidPosition(f"{len(cards)} cards are too few to deal to {count} players.")
+    dealt = []
+    for number, seat in enumerate(seats):
+        hand = palette = 0
+        for card in cards[number * sizes.hand : (number + 1) * sizes.hand]:
+            hand |= card.bit
+        first = count * sizes.hand + number * sizes.palette
+        for card in cards[first : first + sizes.palette]:
+            palette |= card.bit
+        dealt.append(Seat(palette, hand, 0, seat.scored_bits, seat.points_kept))
+    starter = book.starter([seat.palette for seat in dealt])
+    return State(tuple(dealt), starter, deck=tuple(cards[needed:]))
+
+
+def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
+    """The cards in a random order that depends on the seed alone.
+
+    Only ``Random.random`` is used, the one method whose numbers Python promises not to change.
+    """
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        raise InvalidPosition(f"{quoted(seed)} is not a seed: a seed is a whole number.")
+    chance = random.Random(seed).random
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(chance() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order

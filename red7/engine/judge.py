@@ -1,0 +1,194 @@
+"""A turn judged in every world: whether it is legal, whether it survives, how certain that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import attrs
+
+from red7.engine import turn_start, walk
+from red7.engine.result import survives
+from red7.engine.turn import Moment
+from red7.engine.turn_start import Budget, TurnStart
+from red7.engine.worlds import HiddenCards, every_world
+from red7.errors import TooManyTurns
+from red7.hooks.specs import Draw
+from red7.table.cards import indices
+from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from red7.engine.worlds import World
+    from red7.hooks.rulebook import Rulebook
+    from red7.table.position import State
+
+_Answer = TypeVar("_Answer")
+
+
+@attrs.frozen(slots=True, eq=False)
+class Judgement:
+    """What the worlds make of a turn.
+
+    Legal where some world allows it, and it survives where in some of those its player stays in.
+    """
+
+    last: Moment | None
+    """The end of the turn in the world that speaks for it; None where it is not legal anywhere."""
+    survives: bool = False
+    certain: bool = True
+    """Whether every world rules the same."""
+    exception: World | None = None
+    """A world that rules otherwise."""
+    gave_up: bool = False
+    """Whether there were more ways to go on than may be looked at."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether some world allows the turn."""
+        return self.last is not None
+
+
+def in_worlds(
+    book: Rulebook,
+    start: State,
+    steps: Sequence[Step],
+    asked: Callable[[Moment], _Answer],
+    budget: Budget,
+) -> Iterator[tuple[World | None, _Answer]]:
+    """Ask something about the start of a turn in every world that can be told apart.
+
+    Where nothing hidden matters there is one answer, and no world is needed for it.
+    """
+
+    def ask(world: World | None) -> _Answer:
+        begun = TurnStart(book, start, world, budget)
+        if world is not None:
+            begun.look(_COST_OF_A_WORLD)
+        return asked(Moment.at_start(begun))
+
+    try:
+        answer = ask(None)
+    except HiddenCards:
+        yield from every_world(start, steps, ask, budget.remembered)
+    else:
+        yield None, answer
+
+
+def in_some_world(
+    book: Rulebook,
+    start: State,
+    steps: Sequence[Step],
+    asked: Callable[[Moment], bool],
+    budget: Budget | None = None,
+) -> bool:
+    """Whether something is so in some world in which the player has the cards of ``steps``."""
+    budget = budget or Budget(turn_start.LOOK_LIMIT)
+    return any(answer for _, answer in in_worlds(book, start, steps, asked, budget))
+
+
+def judgement(
+    book: Rulebook, start: State, steps: Sequence[Step], budget: Budget | None = None
+) -> Judgement:
+    """Judge a turn from its start. A ``budget`` of somebody else's is theirs to see used up."""
+    own = budget or Budget(turn_start.LOOK_LIMIT)
+
+    def judged(begun: Moment) -> tuple[Moment | None, bool]:
+        last = walk.judge(begun, steps)
+        return last, last is not None and survives(last)
+
+    best: tuple[int, Moment | None] = (0, None)
+    worlds: dict[int, World | None] = {}
+    gave_up = False
+    try:
+        for world, (last, stays) in in_worlds(book, start, steps, judged, own):
+            worth = 0 if last is None else 1 + stays
+            worlds.setdefault(worth, world)
+            if worth > best[0]:
+                best = worth, last
+            if len(worlds) > 1 and best[0] == _SURVIVES:
+                break
+    except TooManyTurns:
+        if budget is not None:
+            raise
+        gave_up = len(worlds) < 2
+    worth, last = best
+    other = next((world for found, world in worlds.items() if found != worth), None)
+    certain = len(worlds) < 2 and not gave_up
+    return Judgement(last, worth == _SURVIVES, certain, other, gave_up)
+
+
+_SURVIVES: Final = 2
+_COST_OF_A_WORLD: Final = 10
+"""A world more takes as long as looking at so many ways to end a turn."""
+
+
+def turns_in_worlds(
+    book: Rulebook, state: State, budget: Budget
+) -> Iterator[tuple[Turn, Judgement]]:
+    """Every turn made of the cards shown that some world allows, step by step.
+
+    The slow way, for positions whose hidden cards matter.
+    """
+    yield from _from_here(book, state.before or state, on_the_table(book, state), budget)
+
+
+def _from_here(
+    book: Rulebook, start: State, moment: Moment, budget: Budget
+) -> Iterator[tuple[Turn, Judgement]]:
+    found = judgement(book, start, moment.steps, budget)
+    if found.legal:
+        yield Turn(moment.steps), found
+    for step in _thinkable(moment):
+        if may_begin(book, start, (*moment.steps, step), budget):
+            yield from _from_here(book, start, moment.after(step), budget)
+
+
+def may_begin(
+    book: Rulebook, start: State, taken: Sequence[Step], budget: Budget | None = None
+) -> bool:
+    """Whether some world allows these steps, whatever comes after them."""
+
+    def walked(begun: Moment) -> bool:
+        return walk.walked(begun, taken) is not None
+
+    return in_some_world(book, start, taken, walked, budget)
+
+
+def steps_in_worlds(book: Rulebook, state: State) -> list[Step]:
+    """Every step with shown cards that some world allows and that leads to a legal turn there."""
+    moment = on_the_table(book, state)
+    thinkable = (*_thinkable(moment), END if moment.steps else PASS)
+    return [step for step in thinkable if may_take(book, state, step)]
+
+
+def may_take(book: Rulebook, state: State, step: Step) -> bool:
+    """Whether some world allows a step now, and a legal turn that goes on from it."""
+    start = state.before or state
+    if step in (END, PASS):
+        named_rightly = (step is END) == bool(state.so_far)
+        return named_rightly and judgement(book, start, state.so_far).legal
+    taken = (*state.so_far, step)
+
+    def leads_on(begun: Moment) -> bool:
+        moment = walk.walked(begun, taken)
+        return moment is not None and walk.leads_on(moment)
+
+    return in_some_world(book, start, taken, leads_on)
+
+
+def on_the_table(book: Rulebook, state: State, budget: Budget | None = None) -> Moment:
+    """The table after the steps so far, whatever the rules say of them."""
+    moment = Moment.at_start(TurnStart(book, state.before or state, None, budget))
+    for step in state.so_far:
+        moment = moment.after(step)
+    return moment
+
+
+def _thinkable(moment: Moment) -> Iterator[Step]:
+    """Every step that the cards shown allow, whatever the rules say."""
+    hand = indices(moment.hand_bits)
+    if moment.draw is not Draw.NO and not moment.deck_is_empty:
+        yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
+    yield from (step for step in moment.options if step.kind is not Kind.PLAY)
+    yield from (PLAY[index] for index in hand)
+    yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

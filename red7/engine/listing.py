@@ -1,0 +1,125 @@
+"""The legal turns of a position, found as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from red7.engine import judge, result, walk
+from red7.engine.turn_start import LOOK_LIMIT, Budget
+from red7.engine.worlds import HiddenCards
+from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
+from red7.table.steps import Turn
+
+if TYPE_CHECKING:
+    from red7.rules import Rules
+    from red7.table.position import State
+
+
+class LegalTurns(Sequence[Turn]):
+    """The legal turns of a position, found as they are asked for.
+
+    Iterating gives the turns whose cards the position shows. ``in`` judges a turn by itself, so it
+    also answers for turns that use an unknown card or are written as text.
+    """
+
+    __slots__ = ("_all", "limit", "rules", "state", "surviving")
+
+    def __init__(self, rules: Rules, state: State, surviving: bool, limit: int) -> None:
+        self.rules = rules
+        self.state = state
+        self.surviving = surviving
+        if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+            raise InvalidPosition(f"{quoted(limit)} is not a limit: a limit is 1 or more.")
+        self.limit = limit
+        """After how many ways to end a turn looking for them is given up: TooManyTurns."""
+        self._all: Sequence[Turn] | None = None
+
+    def __iter__(self) -> Iterator[Turn]:
+        if self._all is not None:
+            return iter(self._all)
+        return self._one_by_one() if self.rules.book.plain is None else iter(self._listed())
+
+    def _one_by_one(self) -> Iterator[Turn]:
+        if self._all is not None:  # list() asks for the number first: not looked for twice
+            yield from self._all
+            return
+        if self.rules._moment(self.state) is None:
+            return
+        budget = Budget(self.limit)
+        begun = judge.on_the_table(self.rules.book, self.state, budget)
+        wanted = result.survives if self.surviving else walk.is_choosable
+        hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
+        found = set()
+        try:
+            for moment in walk.completions(begun, walk.Search(wanted)):
+                turn = Turn(moment.steps)
+                if hides:
+                    found.add(turn)
+                yield turn
+        except HiddenCards:
+            yield from self._in_worlds(found, budget)
+
+    def _in_worlds(self, found: set[Turn], budget: Budget) -> Iterator[Turn]:
+        """The turns that rest on hidden cards, those apart that were found without them."""
+        for turn, judged in judge.turns_in_worlds(self.rules.book, self.state, budget):
+            if turn not in found and (judged.survives or not self.surviving):
+                yield turn
+
+    def _listed(self) -> Sequence[Turn]:
+        if self._all is None:
+            plain, state = self.rules.book.plain, self.state
+            if plain is None or state.before is not None or self.limit < LOOK_LIMIT:
+                self._all = self._all_of_them()
+            else:
+                over = self.rules._is_over(state)
+                self._all = () if over else plain.turns(state, self.surviving)
+        return self._all
+
+    def _all_of_them(self) -> tuple[Turn, ...]:
+        found: list[Turn] = []
+        try:
+            for turn in self._one_by_one():
+                found.append(turn)  # what was found must outlive an error
+        except TooManyTurns as error:
+            counted = f"{str(error).rstrip('.')}, and {len(found)} turns were found."
+            raise TooManyTurns(counted, tuple(found)) from None
+        return tuple(found)
+
+    def first(self, most: int) -> tuple[list[Turn], bool]:
+        """The first turns of the list, and whether there are more, or may be."""
+        found: list[Turn] = []
+        try:
+            for turn in self:
+                if len(found) == most:
+                    return found, True
+                found.append(turn)
+        except TooManyTurns:
+            return found, True
+        return found, False
+
+    def __contains__(self, turn: object) -> bool:
+        if not isinstance(turn, Turn | str):
+            return False
+        try:
+            judged = self.rules._judged(self.state, Turn.parse(turn))
+        except InvalidTurn:
+            return False
+        return judged.survives if self.surviving else judged.legal
+
+    def __len__(self) -> int:
+        return len(self._listed() if self._all is None else self._all)
+
+    @overload
+    def __getitem__(self, place: int) -> Turn: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Turn]: ...
+    def __getitem__(self, place: int | slice) -> Turn | Sequence[Turn]:
+        return self._listed()[place]
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        kind = "surviving" if self.surviving else "legal"
+        return f"<the {kind} turns of '{self.state}' under {self.rules}>"

@@ -1,0 +1,105 @@
+"""What a turn leads to: who is out, who moves next, whether the round is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from red7.table.position import Seat, State
+from red7.table.steps import Kind, Step
+
+if TYPE_CHECKING:
+    from red7.engine.turn import Moment
+    from red7.hooks.rulebook import Rulebook
+
+
+def survives(moment: Moment) -> bool:
+    """Whether the player is still in when the turn has ended here and the next one has started."""
+    if moment.book.nobody_leaves:
+        return stays_in(moment)
+    return stays_in(moment) and not finish(moment).seats[moment.seat].out
+
+
+def stays_in(moment: Moment) -> bool:
+    """Whether the end of the turn leaves the player in."""
+    book = moment.book
+    winning = moment.winning()
+    stays: bool
+    if moment.steps:
+        stays = book.stays_in(moment, winning)
+    else:
+        stays = book.doing_nothing(moment, moment.hand_is_empty, winning)
+    return stays
+
+
+def finish(moment: Moment) -> State:
+    """The position after the turn."""
+    stays = stays_in(moment)
+    return settled(moment.book, moment.ends_in(stays, moment.book.discard_taken_back))
+
+
+def taken(moment: Moment, step: Step) -> State:
+    """The position after a step that may be taken; ``pass`` and ``end`` end the turn."""
+    if step.kind in (Kind.PASS, Kind.END):
+        return finish(moment)
+    return moment.after(step).to_state()
+
+
+def settled(book: Rulebook, state: State) -> State:
+    """The position once the next turn has started: the round may end, players may go out."""
+    while True:
+        result = book.round_result(state)
+        if result is not None:
+            return _with(state, None, result.out)
+        if state.to_move is None:
+            return state
+        if book.nobody_leaves:
+            object.__setattr__(state, "_running", book)
+            return state
+        leaving = next(
+            (seat for seat in _from_the_mover(state) if book.out_at_turn_start(state, seat)), None
+        )
+        if leaving is None:
+            return state
+        state = _with(state, state.to_move, (leaving,))
+
+
+def next_seat(seats: Sequence[Seat], last: int) -> int | None:
+    """The next seat clockwise whose player is in."""
+    count = len(seats)
+    for number in range(last + 1, last + 1 + count):
+        if not seats[number % count].out:
+            return number % count
+    return None
+
+
+def _from_the_mover(state: State) -> list[int]:
+    count, first = len(state.seats), state.to_move or 0
+    order = ((first + offset) % count for offset in range(count))
+    return [seat for seat in order if not state.seats[seat].out]
+
+
+def _with(state: State, to_move: int | None, out: tuple[int, ...]) -> State:
+    """The position with these players out, and the turn passed on if one of them had it."""
+    seats = tuple(
+        Seat(
+            seat.palette_bits,
+            seat.hand_bits,
+            seat.hand_unknown,
+            seat.scored_bits,
+            seat.points_kept,
+            seat.out or number in out,
+        )
+        for number, seat in enumerate(state.seats)
+    )
+    if to_move is not None and seats[to_move].out:
+        to_move = next_seat(seats, to_move)
+    return State(
+        seats,
+        to_move,
+        state.canvas,
+        state.canvas_base,
+        state.deck,
+        state.deck_unknown,
+        state.seen_bits,
+    )

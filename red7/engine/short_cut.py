@@ -1,0 +1,179 @@
+"""A short cut for rules without actions: a turn is a play, a discard, both, or nothing.
+
+Where no rule looks at more than that, turns are listed and played on a few ints, without walking
+from moment to moment. What comes out is what ``engine`` gives: a test compares them, and whatever
+is out of the ordinary (an unknown card, a turn that is not legal) is left to it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from red7.engine.ranks import better
+from red7.engine.result import next_seat, settled
+from red7.table.cards import CARDS, indices
+from red7.table.position import Seat, State
+from red7.table.steps import DISCARD, PLAY, Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from red7.hooks.rulebook import Rulebook
+
+_COLOR = tuple(card.color.strength for card in CARDS)
+_PLAYING, _DISCARDING = Kind.PLAY, Kind.DISCARD
+_PASS = Turn()
+_PLAY = tuple(Turn((step,)) for step in PLAY)
+_DISCARD = tuple(Turn((step,)) for step in DISCARD)
+
+
+class _Rows(dict[int, tuple[Turn, ...]]):
+    """Turns of two steps by the index of the first card, made when they are first needed."""
+
+    def __init__(self, first: tuple[Step, ...], second: tuple[Step, ...]) -> None:
+        super().__init__()
+        self.first, self.second = first, second
+
+    def __missing__(self, index: int) -> tuple[Turn, ...]:
+        row = self[index] = tuple([Turn((self.first[index], each)) for each in self.second])
+        return row
+
+
+_PLAY_THEN_DISCARD = _Rows(PLAY, DISCARD)
+_DISCARD_THEN_PLAY = _Rows(DISCARD, PLAY)
+
+
+def plain_rules(book: Rulebook) -> PlainRules | None:
+    """The short cut, if these rules ask nothing that it does not answer."""
+    checks = book.checks
+    asked = (*checks[Kind.PLAY].rules, *checks[Kind.END].rules, *book.choice_checks)
+    moment_free = ("stays_in", "doing_nothing")
+    plain = (
+        book.has_short_cut
+        and not book.actions
+        and not asked
+        and [check.hook for check in checks[Kind.DISCARD].rules] == ["discard_tested"]
+        and not book.draws
+        and not any(rule.asks_for("moment") for hook in moment_free for rule in book.rules[hook])
+        and book.constants.get("plays_allowed") == 1
+        and book.constants.get("discards_allowed") == 1
+        and not book.discard_from_palette
+        and book.nobody_leaves
+        and book.everybody_alone
+    )
+    return PlainRules(book) if plain else None
+
+
+class PlainRules:
+    """Rules whose turns are plays and discards; ``>`` between ranks says who wins."""
+
+    __slots__ = ("book", "passing", "ranks", "stays")
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.ranks = book.ranks
+        self.stays = tuple(book.stays_in(None, winning) for winning in (False, True))
+        """Whether a player who is not winning, or is, stays in."""
+        self.passing = tuple(
+            tuple(book.doing_nothing(None, empty, winning) for winning in (False, True))
+            for empty in (False, True)
+        )
+        """The same without doing anything, with cards in the hand or without."""
+
+    def turns(self, state: State, surviving: bool) -> list[Turn]:
+        """Every legal turn, or every one after which the player is in."""
+        assert state.to_move is not None
+        ranks, seat = self.ranks, state.seats[state.to_move]
+        mine, bits = seat.palette_bits, seat.hand_bits
+        best = self._to_beat(state, seat)
+        now = self.book.color(state).strength
+        own, to_beat = ranks[mine], best[now]
+        found = []
+        if not surviving or self.passing[not bits and seat.hand_unknown == 0][own[now] > to_beat]:
+            found.append(_PASS)
+        hand = [(index, _COLOR[index], best[_COLOR[index]]) for index in indices(bits)]
+        every_play = not surviving or self.stays[False]
+        for played, _, _ in hand:
+            after = ranks[mine | 1 << played]
+            if every_play or after[now] > to_beat:
+                found.append(_PLAY[played])
+            pairs = _PLAY_THEN_DISCARD[played]
+            for discarded, color, rank in hand:
+                if after[color] > rank and discarded != played:
+                    found.append(pairs[discarded])
+        for discarded, color, rank in hand:
+            if own[color] > rank:
+                found.append(_DISCARD[discarded])
+                if self.book.discard_before_play:
+                    pairs = _DISCARD_THEN_PLAY[discarded]
+                    for played, _, _ in hand:
+                        wins = every_play or ranks[mine | 1 << played][color] > rank
+                        if wins and played != discarded:
+                            found.append(pairs[played])
+        return found
+
+    def play(self, state: State, turn: Turn) -> State | None:
+        """The position after a turn; None where the engine has to look at it."""
+        mover = state.to_move
+        assert mover is not None
+        book, seats = self.book, list(state.seats)
+        seat = seats[mover]
+        mine, hand, canvas = seat.palette_bits, seat.hand_bits, state.canvas
+        color = book.color(state).strength
+        played = discarded = wins = False
+        for step in turn.steps:
+            card = step.card
+            if card is None or not hand & card.bit:
+                return None
+            hand ^= card.bit
+            if step.kind is _PLAYING:
+                if played or (discarded and not book.discard_before_play):
+                    return None
+                played, wins = True, False
+                mine |= card.bit
+            elif step.kind is _DISCARDING and not discarded:
+                discarded = True
+                canvas = (*canvas, card)
+                color = card.color.strength
+                wins = self._wins(state, seat, mine, color)
+                if not wins:
+                    return None
+            else:
+                return None
+        wins = wins or self._wins(state, seat, mine, color)
+        if turn.steps:
+            stays = self.stays[wins]
+        else:
+            stays = self.passing[not hand and seat.hand_unknown == 0][wins]
+        if discarded and not stays and book.discard_taken_back:
+            return None
+        seats[mover] = Seat(
+            mine, hand, seat.hand_unknown, seat.scored_bits, seat.points_kept, not stays
+        )
+        after = State(
+            tuple(seats),
+            next_seat(seats, mover),
+            canvas,
+            state.canvas_base,
+            state.deck,
+            state.deck_unknown,
+            state.seen_bits & ~(seat.hand_bits ^ hand),
+        )
+        return settled(book, after)
+
+    def _wins(self, state: State, mover: Seat, mine: int, color: int) -> bool:
+        """Whether the mover would be winning a colour with this palette."""
+        ranks = self.ranks
+        rank = ranks[mine][color]
+        for seat in state.seats:
+            if ranks[seat.palette_bits][color] >= rank and not seat.out and seat is not mover:
+                return False
+        return rank > 0
+
+    def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
+        """For every colour the best rank among the other players who are in."""
+        ranks = self.ranks
+        best: tuple[int, ...] = ()
+        for seat in state.seats:
+            if not seat.out and seat is not mover:
+                found = ranks[seat.palette_bits]
+                best = better(best, found) if best else found
+        return best

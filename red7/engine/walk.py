@@ -1,0 +1,435 @@
+"""Walking over turns: the steps that may be taken, the turns they make, the judge of one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from red7.engine.checks import allowed, draw_comes_first, may_draw
+from red7.engine.result import stays_in, survives
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.engine.worlds import HiddenCards, Moot
+from red7.hooks.specs import Draw
+from red7.table.cards import Card, indices
+from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
+
+Order = Callable[[list[Step]], Iterable[Step]]
+"""In which order steps are tried."""
+
+
+def easiest_first(steps: list[Step]) -> list[Step]:
+    """The end of the turn, then discards, then plays: for those who look for any turn at all."""
+    return [*steps[:1], *steps[:0:-1]]
+
+
+def _any_end(_: Moment) -> bool:
+    return True
+
+
+@attrs.frozen(slots=True, eq=False)
+class Search:
+    """What is looked for among the ways to complete a turn."""
+
+    wanted: Callable[[Moment], bool] = _any_end
+    """Which ends of the turn."""
+    order: Order = iter
+    hidden: bool = False
+    """Whether hand cards that the position does not show are tried, too: as far as the world has
+    them, and no further than until something wanted is found."""
+
+    def once(self, moment: Moment) -> bool:
+        """Whether there is such an end of a turn that begins like this."""
+        return _recalling(moment, self, lambda: completions(moment, self))
+
+
+def _recalling(moment: Moment, question: Hashable, ways: Callable[[], Iterator[Moment]]) -> bool:
+    """Whether there is a way; what one world has found out is not looked for in the next."""
+    world = moment.start.world
+    if world is None:
+        return next(ways(), None) is not None
+    return world.recalled((question, _where(moment)), lambda: next(ways(), None) is not None)
+
+
+EVERY_TURN: Final = Search()
+_ANY_TURN: Final = Search(order=easiest_first, hidden=True)
+_STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
+_SURVIVING: Final = Search(survives, easiest_first, hidden=True)
+
+Onward = Callable[[Moment, Search], Iterator[Moment]]
+"""What is looked for after a step."""
+
+
+# --- every way to complete a turn ---------------------------------------------------------------
+
+
+def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]:
+    """Every moment at which a turn that begins like this may end, by the rules of turns.
+
+    Whether a player may choose a turn that goes out is another question: ``is_choosable``.
+    """
+    waits = False
+    if moment.pending is not None:
+        book = moment.book
+        acted = False
+        for last in _through_options(moment, search, completions):
+            acted = True
+            yield last
+        waits = book.action_waits(moment.pending)
+        if waits:
+            yield from _through_free_steps(moment, search, completions)
+        if not book.action_required(moment, moment.pending):
+            acted = False
+        elif not acted and (waits or _may_have_missed_some(moment, search)):
+            acted = can_act(moment)
+        if acted:
+            return
+        moment = moment.without_action()
+    if waits:
+        yield from _through(moment, [END], search, completions)
+    else:
+        yield from _through_free_steps(moment, search, completions, [END])
+
+
+def _may_have_missed_some(moment: Moment, search: Search) -> bool:
+    """Whether the action can perhaps be done in a way that was not looked for."""
+    if search.wanted is not _any_end:
+        return True
+    if search.hidden:
+        return False
+    return moment.hand_unknown != 0 or (moment.book.looks_ahead and moment.deck_unknown != 0)
+
+
+def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator[Moment]:
+    """What lies ahead of the choices of the pending action."""
+    yield from _through(moment, _shown(moment), search, onward)
+    if search.hidden and moment.hand_unknown != 0:
+        hidden = set(moment.options) - set(_shown(moment))
+        steps = [[step] for step in moment.options if step in hidden]
+        yield from _through_hidden(moment, steps, search, onward)
+
+
+def _through_free_steps(
+    moment: Moment, search: Search, onward: Onward, ending: Sequence[Step] = ()
+) -> Iterator[Moment]:
+    """What lies ahead of anything but the pending action."""
+    yield from _through(moment, [*ending, *_free_steps(moment)], search, onward)
+    if search.hidden and moment.hand_unknown != 0:
+        yield from _through_hidden(moment, _hidden_steps(moment), search, onward)
+
+
+def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) -> Iterator[Moment]:
+    """What lies ahead of each of some steps that no rule refuses."""
+    checks = moment.book.checks
+    for step in search.order(steps):
+        if step is END:
+            moment.start.look()
+            if may_end(moment) and search.wanted(moment):
+                yield moment
+        elif not checks[step.kind].refuse(moment, step):
+            yield from onward(moment.after(step), search)
+
+
+def _through_hidden(
+    moment: Moment, steps: Sequence[list[Step]], search: Search, onward: Onward
+) -> Iterator[Moment]:
+    """What lies ahead of steps with a card that may or may not be in the hand, a list a card.
+
+    The world is asked for a card only if something wanted would come of it, and not at all where
+    the hand has more unknown cards than there are cards of which nothing would come.
+    """
+    world, places = moment.start.world, moment.hand_places
+    held = 1 if moment.hand_unknown is None else moment.hand_unknown
+    possible = [
+        (card, each)
+        for each in steps
+        if (card := each[0].card) is not None and (world is None or not world.refutes(card, places))
+    ]
+    helping: list[tuple[Card, Moment]] = []
+    unclear: list[tuple[Card, list[Step]]] = []
+    for effort, group in enumerate(_by_effort(moment, possible)):
+        if effort == _CHAINS and held > _SHORT_CHAIN:
+            unclear += group
+            continue
+        for card, each in group:
+            try:
+                last = _without_asking(moment, each, search, onward)
+            except HiddenCards:
+                unclear.append((card, each))
+            else:
+                helping += [] if last is None else [(card, last)]
+        if helping and len(possible) - len(helping) < held:
+            yield helping[0][1]
+            return
+    for card, last in helping:
+        if _has(moment, card):
+            yield last
+            return
+    for card, each in unclear:
+        last = _supposed(moment, card, each, search, onward)
+        if last is not None and _has(moment, card):
+            yield last
+            return
+
+
+_CHAINS: Final = 2
+_SHORT_CHAIN: Final = 3
+"""How many cards that play another are followed before a world is asked."""
+
+
+def _has(moment: Moment, card: Card) -> bool:
+    """Whether the world has a card among the unknown ones of the hand."""
+    world = moment.start.world
+    if world is None:
+        raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
+    return world.has(card, moment.hand_places)
+
+
+def _by_effort(
+    moment: Moment, cards: Sequence[tuple[Card, list[Step]]]
+) -> Iterator[list[tuple[Card, list[Step]]]]:
+    """The cards that do nothing when played, then those that act, then those that play another."""
+    groups: tuple[list[tuple[Card, list[Step]]], ...] = ([], [], [])
+    for card, steps in cards:
+        played = [moment.after(step) for step in steps if step.kind is Kind.PLAY]
+        effort = max((bool(each.options) + each.must_play_another() for each in played), default=0)
+        groups[effort].append((card, steps))
+    yield from groups
+
+
+def _without_asking(
+    moment: Moment, steps: list[Step], search: Search, onward: Onward
+) -> Moment | None:
+    """The first wanted end of a turn that goes on with one of these steps, in every world alike.
+
+    HiddenCards where worlds differ.
+    """
+    world = moment.start.world
+    if world is None:
+        return next(_through(moment, steps, search, onward), None)
+    moment.start.look()
+    key = _where(moment), tuple(steps), search, onward
+    here = (*key, world.known)
+    for known in (key, here):
+        if known in world.remembered:
+            return _recalled(world.remembered[known])
+    asked = world.asked
+    found: Moment | HiddenCards | None
+    try:
+        with world.kept_silent():
+            found = next(_through(moment, steps, search, onward), None)
+    except HiddenCards as unclear:
+        found = unclear
+    world.remembered[key if world.asked == asked else here] = found
+    return _recalled(found)
+
+
+def _where(moment: Moment) -> Hashable:
+    """What tells two moments of one turn apart."""
+    return moment.steps, moment.pending, moment.draw, moment.plays
+
+
+def _recalled(found: Moment | HiddenCards | None) -> Moment | None:
+    if isinstance(found, HiddenCards):
+        raise found
+    return found
+
+
+def _supposed(
+    moment: Moment, card: Card, steps: list[Step], search: Search, onward: Onward
+) -> Moment | None:
+    """The first wanted end of a turn that goes on with a hidden card, if this world has it."""
+    world, places = moment.start.world, moment.hand_places
+    if world is None or world.silent:
+        raise HiddenCards(f"it depends on more than whether {card} is among the hidden cards.")
+    world.suppose(card, places)
+    try:
+        return next(_through(moment, steps, search, onward), None)
+    except Moot:
+        if world.refutes(card, places):
+            return None
+        raise
+    finally:
+        world.drop()
+
+
+def _shown(moment: Moment) -> list[Step]:
+    """The choices of the pending action, those with unknown hand cards apart."""
+    if moment.hand_unknown == 0:
+        return [*moment.options]
+    hand = moment.hand_bits
+    return [
+        step
+        for step in moment.options
+        if step.kind is not Kind.PLAY or (step.card is not None and hand & step.card.bit)
+    ]
+
+
+def _free_steps(moment: Moment) -> list[Step]:
+    """The steps apart from the pending action and the end of the turn, as cards and gates allow."""
+    book = moment.book
+    found: list[Step] = []
+    if moment.draw is not Draw.NO and may_draw(moment):
+        found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
+        if moment.draw is Draw.MUST:
+            return found
+    hand = indices(moment.hand_bits)
+    if moment.pending is None and not book.checks[Kind.PLAY].shut(moment, END):
+        found += [PLAY[index] for index in hand]
+    if not book.checks[Kind.DISCARD].shut(moment, END):
+        found += [DISCARD[index] for index in hand]
+        if book.discard_from_palette and moment.played:
+            found += [DISCARD[index] for index in indices(moment.mine)]
+    return found
+
+
+def _hidden_steps(moment: Moment) -> list[list[Step]]:
+    """The same with the cards that could be among the unknown ones of the hand, a list a card."""
+    book = moment.book
+    kinds = []
+    if not book.checks[Kind.DISCARD].shut(moment, END):
+        kinds.append(DISCARD)
+    if moment.pending is None and not book.checks[Kind.PLAY].shut(moment, END):
+        kinds.append(PLAY)
+    if not kinds:
+        return []
+    return [[kind[card.index] for kind in kinds] for card in moment.hidden_cards()]
+
+
+def may_end(moment: Moment) -> bool:
+    """Whether the turn may end here; the player's duty to stay in is another question."""
+    if draw_comes_first(moment, END) is not None:
+        return False
+    return not moment.book.checks[Kind.END].refuse(moment, END)
+
+
+# --- what a player can do -----------------------------------------------------------------------
+
+
+def can_act(moment: Moment) -> bool:
+    """Whether some choice of the pending action can be carried through to a legal turn."""
+    return _recalling(moment, can_act, lambda: _acting(moment, _ANY_TURN, declined=True))
+
+
+def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterator[Moment]:
+    """The completions in which the pending action is done, at once or, if it may wait, later.
+
+    ``declined``: without the draw that a discard has just earned, which nobody need take.
+    """
+    if moment.pending is None:
+        return
+    yield from _through_options(moment, search, completions)
+    if moment.book.action_waits(moment.pending):
+        left = moment.without_draw() if declined else moment
+        yield from _through_free_steps(left, search, _acting)
+
+
+def can_stay_in(moment: Moment) -> bool:
+    """Whether some legal turn that begins like this leaves the player in at its end."""
+    return _STAYING_IN.once(moment)
+
+
+def can_win_by_going_on(moment: Moment) -> bool:
+    """Whether some legal turn that begins like this and has more steps leaves the player in."""
+    left = moment.without_action()
+    return _recalling(
+        left, can_win_by_going_on, lambda: _through_free_steps(left, _STAYING_IN, completions)
+    )
+
+
+def could_have_stayed_in(start: TurnStart) -> bool:
+    """Whether some turn from this start keeps the player in."""
+    if start.could_stay_in is None:
+        start.could_stay_in = _SURVIVING.once(Moment.at_start(start))
+    return start.could_stay_in
+
+
+def is_choosable(last: Moment) -> bool:
+    """Whether a player may choose a turn that ends like this."""
+    checks = last.book.choice_checks
+    if not checks or survives(last):
+        return True
+    return all(check.test(last, END) is None for check in checks)
+
+
+_CHOOSABLE: Final = Search(is_choosable, easiest_first, hidden=True)
+
+
+# --- steps, and the judge of a turn -------------------------------------------------------------
+
+
+def steps(moment: Moment) -> list[Step]:
+    """Every step that may be taken now and leads to a legal turn."""
+    book = moment.book
+    found: list[Step] = []
+    waits = False
+    if moment.pending is not None:
+        found += _leading_on(moment, _shown(moment))
+        waits = book.action_waits(moment.pending)
+        if waits:
+            found += _leading_on(moment, _free_steps(moment))
+        if book.action_required(moment, moment.pending) and can_act(moment):
+            return found
+        moment = moment.without_action()
+    if not waits:
+        found += _leading_on(moment, _free_steps(moment))
+    if may_end(moment) and is_choosable(moment):
+        found.append(END if moment.steps else PASS)
+    return found
+
+
+def _leading_on(moment: Moment, candidates: Iterable[Step]) -> list[Step]:
+    """The steps that no rule refuses, and after which the player may choose some turn."""
+    book = moment.book
+    checks = book.checks
+    found = [step for step in candidates if not checks[step.kind].refuse(moment, step)]
+    if not book.looks_ahead and not book.choice_checks:
+        return found
+    return [step for step in found if leads_on(moment.after(step))]
+
+
+def leads_on(moment: Moment) -> bool:
+    """Whether the player may choose some turn that begins like this."""
+    book = moment.book
+    if not book.looks_ahead and not book.choice_checks:
+        return True
+    return _CHOOSABLE.once(moment)
+
+
+def judge(moment: Moment, taken: Sequence[Step]) -> Moment | None:
+    """The last moment of a turn made of these steps, or None where it is not legal."""
+    last = walked(moment, taken)
+    return last if last is not None and allowed(last, END if taken else PASS) else None
+
+
+def walked(moment: Moment, taken: Sequence[Step]) -> Moment | None:
+    """The moment after these steps, or None where one of them is not allowed."""
+    for step in taken:
+        if not allowed(moment, step):
+            return None
+        moment = moment.after(step)
+    return moment
+
+
+def random_completion(moment: Moment, number: Callable[[], float]) -> Moment | None:
+    """The end of a legal turn made of random steps: surviving, else doing nothing, else any."""
+    order = at_random(number)
+    last = next(completions(moment, Search(survives, order)), None)
+    if last is None and not moment.steps and allowed(moment, PASS):
+        return moment
+    return last or next(completions(moment, Search(is_choosable, order)), None)
+
+
+def at_random(number: Callable[[], float]) -> Order:
+    """Each step as likely as the others; ``number`` gives numbers from 0 to 1."""
+
+    def shuffle(steps: list[Step]) -> Iterator[Step]:
+        left = steps
+        while left:
+            place = int(number() * len(left))
+            left[place], left[-1] = left[-1], left[place]
+            yield left.pop()
+
+    return shuffle

@@ -1,0 +1,313 @@
+"""Hidden cards as worlds: every way to fill the unknown cards of a position.
+
+Whether a turn is legal may rest on cards that nobody has been shown: a 1 may be used only if some
+card of a hidden hand keeps its player in. Such a question is asked of a ``World``, which decides it
+and remembers the decision; ``every_world`` then goes back to the last decision, takes it the other
+way, and judges again, until no way is left. So only the hidden cards that matter are told apart,
+and a hand of seven unknown cards costs no more worlds than there are cards that would help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from red7.errors import Red7Error, TooManyTurns
+from red7.table.cards import ALL_BITS, Card, cards_of
+from red7.table.steps import Kind, Step
+
+if TYPE_CHECKING:
+    from red7.table.position import State
+
+_Answer = TypeVar("_Answer")
+
+HAND: Final = 1
+"""The place of the cards that the mover holds from the start of the turn."""
+ELSEWHERE: Final = 2
+"""Every place out of the mover's reach."""
+_FIRST_OF_DECK: Final = 4
+
+MOST_NAMED: Final = 3
+"""How many hidden cards are named in an example."""
+WORLDS_LIMIT: Final = 2000
+"""How many worlds are judged before the rest is left open."""
+
+
+def deck_place(depth: int) -> int:
+    """The place of an unknown card of the deck, counted from the topmost unknown one."""
+    return _FIRST_OF_DECK << depth
+
+
+class HiddenCards(Red7Error):
+    """An answer that depends on cards which the position does not show."""
+
+
+class Moot(Exception):  # it ends a supposition, and is no error
+    """A supposition that this world does not bear out."""
+
+
+Answered = tuple[Card, int, bool]
+"""Whether a card is in one of some places."""
+
+
+class Answers:
+    """What a question comes to: which card decides it, and what then; or the answer itself."""
+
+    __slots__ = ("_no", "_yes", "answer", "asks")
+
+    def __init__(self) -> None:
+        self.asks: tuple[Card, int] | None = None
+        self.answer: bool | None = None
+        self._yes: Answers | None = None
+        self._no: Answers | None = None
+
+    def after(self, there: bool) -> Answers:
+        """What remains of the question when the card is, or is not, in one of the places."""
+        if there:
+            self._yes = self._yes or Answers()
+            return self._yes
+        self._no = self._no or Answers()
+        return self._no
+
+
+class World:
+    """One way to fill the unknown cards, decided no further than anybody has asked."""
+
+    __slots__ = (
+        "_granted",
+        "_places",
+        "_supposed",
+        "asked",
+        "decisions",
+        "deck_depth",
+        "hand_size",
+        "hidden",
+        "recorders",
+        "remembered",
+        "script",
+        "silent",
+    )
+
+    def __init__(
+        self,
+        start: State,
+        steps: Sequence[Step],
+        script: Sequence[bool],
+        remembered: dict[Hashable, Any],
+    ) -> None:
+        """The worlds of a turn's start in which its player has the cards that ``steps`` name."""
+        self.remembered = remembered
+        """What has been found out about this start, and on which hidden cards it rests."""
+        self.asked = 0
+        """How often something depended on a hidden card."""
+        self.recorders: list[list[Answered]] = []
+        """What has been asked, for each question that is being answered now."""
+        self.silent = False
+        """Whether it decides nothing: then HiddenCards is raised."""
+        self.hidden = ALL_BITS & ~start.known_bits
+        self.hand_size = start.mover.hand_unknown
+        self.deck_depth = 0
+        self.script = script
+        self.decisions: list[bool] = []
+        self._places: dict[Card, int] = {}
+        self._supposed: list[tuple[Card, int]] = []
+        self._grant(start, steps)
+        self._granted = frozenset(self._places)
+
+    @classmethod
+    def again(cls, start: State, steps: Sequence[Step], world: World | None) -> World:
+        """A world that has decided what another one has, to be asked other questions."""
+        self = cls(start, steps, (), {})
+        if world is not None:
+            self._places |= world._places
+            self.deck_depth = max(self.deck_depth, world.deck_depth)
+        return self
+
+    def _grant(self, start: State, steps: Sequence[Step]) -> None:
+        """Put the cards that the steps name where the steps need them."""
+        shown, hand, drawn = len(start.deck), HAND, 0
+        for step in steps:
+            card = step.card
+            if step.kind in (Kind.TAKE, Kind.RETURN):
+                shown += 1
+            elif step.kind is Kind.DRAW and shown:
+                shown -= 1
+            elif step.kind is Kind.DRAW:
+                place = deck_place(drawn)
+                drawn += 1
+                self.deck_depth = max(self.deck_depth, drawn)
+                if card is None:
+                    hand |= place
+                elif card.bit & self.hidden:
+                    self._places.setdefault(card, place)
+            elif card is not None and card.bit & self.hidden:
+                self._places.setdefault(card, hand)
+
+    def suppose(self, card: Card, places: int) -> None:
+        """Go on as if the card were there; nothing is decided until something rests on it."""
+        self._supposed.append((card, places))
+
+    def drop(self) -> None:
+        """Give up the last supposition."""
+        self._supposed.pop()
+
+    @contextmanager
+    def kept_silent(self) -> Iterator[None]:
+        """Decide nothing for a while: HiddenCards is raised where something would be."""
+        before, self.silent = self.silent, True
+        try:
+            yield
+        finally:
+            self.silent = before
+
+    def has(self, card: Card, places: int) -> bool:
+        """Whether the card is in one of these places; decided now if it was not before."""
+        if self.silent:
+            raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
+        self.asked += 1
+        for supposed, there in self._supposed:
+            if not self._recorded(supposed, there, self._decide(supposed, there)):
+                raise Moot
+        return self._recorded(card, places, self._decide(card, places))
+
+    def _recorded(self, card: Card, places: int, answer: bool) -> bool:
+        for recorder in self.recorders:
+            recorder.append((card, places, answer))
+        return answer
+
+    def _decide(self, card: Card, places: int) -> bool:
+        while places >= deck_place(self.deck_depth):
+            self.deck_depth += 1
+        before = self._places.get(card, -1)
+        inside, outside = before & places, before & ~places
+        may_be = self._is_possible(card, inside)
+        if not may_be or not self._is_possible(card, outside):
+            self._places[card] = inside if may_be else outside
+            return may_be
+        number = len(self.decisions)
+        answer = self.script[number] if number < len(self.script) else True
+        self.decisions.append(answer)
+        self._places[card] = inside if answer else outside
+        return answer
+
+    def _is_possible(self, card: Card, places: int) -> bool:
+        """Whether the unknown cards can be dealt out so that this one is in one of the places.
+
+        As many cards as room for them: they fit if no set of places is claimed by more cards than
+        it holds.
+        """
+        every = deck_place(self.deck_depth) - 1
+        if not places & every:
+            return False
+        claims = [mask & every for known, mask in self._places.items() if known is not card]
+        claims.append(places & every)
+        room = self._room(claims)
+        if room is None:
+            return False
+        return all(
+            sum(not claim & ~chosen for claim in claims)
+            <= sum(size for place, size in room.items() if place & chosen)
+            for chosen in range(1, every)
+        )
+
+    def _room(self, claims: Sequence[int]) -> dict[int, int] | None:
+        """How many cards each place holds; None where a hand that never runs out would."""
+        cards = self.hidden.bit_count()
+        room = {deck_place(depth): 1 for depth in range(self.deck_depth)}
+        if self.hand_size is None:
+            left = cards - sum(not claim & HAND for claim in claims)
+            if left <= sum(claim == HAND for claim in claims):
+                return None
+            return {**room, HAND: cards, ELSEWHERE: cards}
+        elsewhere = max(cards - self.hand_size - self.deck_depth, 0)
+        return {**room, HAND: self.hand_size, ELSEWHERE: elsewhere}
+
+    def refutes(self, card: Card, places: int) -> bool:
+        """Whether the card has been found to be in none of these places."""
+        refuted = not self._places.get(card, -1) & places
+        if refuted:
+            self.asked += 1
+            self._recorded(card, places, False)
+        return refuted
+
+    @property
+    def known(self) -> Hashable:
+        """What this world has decided so far."""
+        return frozenset(self._places.items())
+
+    def recalled(self, question: Hashable, ask: Callable[[], bool]) -> bool:
+        """The answer to a question about the turn.
+
+        It is worked out once for all the worlds in which the cards it rests on lie alike.
+        """
+        tree: Answers = self.remembered.setdefault(question, Answers())
+        path: set[tuple[Card, int]] = set()
+        while tree.asks is not None:
+            path.add(tree.asks)
+            tree = tree.after(self.has(*tree.asks))
+        if tree.answer is None:
+            asked: list[Answered] = []
+            self.recorders.append(asked)
+            try:
+                answer = ask()
+            finally:
+                self.recorders.pop()
+            for card, places, there in asked:
+                if (card, places) not in path:
+                    path.add((card, places))
+                    tree.asks = card, places
+                    tree = tree.after(there)
+            tree.answer = answer
+        return tree.answer
+
+    def example(self) -> tuple[list[Card], list[Card]] | None:
+        """One way to fill it, the hand cards and the cards drawn; None if there are many."""
+        if self.hand_size is None or self.hand_size + self.deck_depth > MOST_NAMED:
+            return None
+        decided = dict(self._places)
+        asked_for_first = sorted(cards_of(self.hidden), key=lambda card: card not in decided)
+        wanted = [HAND] * self.hand_size + [deck_place(each) for each in range(self.deck_depth)]
+        filled: dict[Card, int] = {}
+        for place in wanted:
+            for card in asked_for_first:
+                may_be = card not in filled and decided.get(card, -1) & place
+                if may_be and self._is_possible(card, place):
+                    self._places[card] = filled[card] = place
+                    break
+        self._places = decided
+        new = {card: place for card, place in filled.items() if card not in self._granted}
+        held = [card for card, place in new.items() if place == HAND]
+        return held, [card for card in new if card not in held]
+
+    def next_script(self) -> list[bool] | None:
+        """The decisions that lead to the next world; None where every one has been judged."""
+        script = self.decisions[:]
+        while script and not script[-1]:
+            script.pop()
+        if not script:
+            return None
+        script[-1] = False
+        return script
+
+
+def every_world(
+    start: State,
+    steps: Sequence[Step],
+    judged: Callable[[World], _Answer],
+    remembered: dict[Hashable, Any],
+) -> Iterator[tuple[World, _Answer]]:
+    """The answers of every world that can be told apart, and the world of each.
+
+    ``steps`` are those of the turn asked about; ``remembered`` is what has been found out about
+    this start. TooManyTurns after ``WORLDS_LIMIT`` worlds.
+    """
+    script: list[bool] = []
+    for _ in range(WORLDS_LIMIT):
+        world = World(start, steps, script, remembered)
+        yield world, judged(world)
+        following = world.next_script()
+        if following is None:
+            return
+        script = following
+    raise TooManyTurns(f"'{start}' has more than {WORLDS_LIMIT} worlds that could matter.")

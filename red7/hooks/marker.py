@@ -1,0 +1,131 @@
+"""What a plug-in says of itself, and the marker with which it answers a hook.
+
+A plug-in is any object (mostly a module or a class) with a ``PLUGIN`` and with functions marked by
+``rule``. The layer of its kind decides whose answer goes first.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import attrs
+import pluggy
+
+from red7.errors import InvalidPlugin, quoted
+from red7.hooks.citations import Citation, Citations
+
+PROJECT: Final = "red7"
+"""The name of the pluggy project and of the entry-point group."""
+
+_hookimpl = pluggy.HookimplMarker(PROJECT)
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Layer(enum.IntEnum):
+    """The kinds of plug-in; of two that rule one clause the higher layer is heard."""
+
+    GAME = 0
+    VARIANT = 1
+    EDITION = 2
+    READING = 3
+    HOUSE = 4
+
+    @property
+    def kind(self) -> str:
+        """The word for it."""
+        return self.name.lower()
+
+
+def _reading_of(plugin: Plugin) -> str:
+    if not plugin.clauses:
+        return ""
+    where = f"open in {', '.join(plugin.open_in)}" if plugin.open_in else "a house rule everywhere"
+    return f"a reading of {', '.join(plugin.clauses)}, {where}"
+
+
+@attrs.frozen(slots=True, kw_only=True)
+class Plugin:
+    """A plug-in's metadata."""
+
+    name: str
+    layer: Layer
+    changes: str
+    """What it changes, in one sentence."""
+    includes: tuple[str, ...] = ()
+    """Plug-ins that it switches on as well."""
+    part_of: str | None = None
+    """The plug-in that is named instead when all that it includes is on."""
+    conflicts: tuple[str, ...] = ()
+    """Plug-ins that it cannot be played with, although they rule no clause in common."""
+    open_in: tuple[str, ...] = ()
+    """For a reading, or a part used alone: the editions that permit it; elsewhere a house rule."""
+    clauses: tuple[str, ...] = ()
+    """For a reading: the clauses it reads otherwise."""
+    otherwise: str = ""
+    """For a reading: what is played without it, in one sentence, where no rule says so."""
+    order: int = 100
+    """Where it stands among its kind in the canonical name."""
+    source: str = attrs.field(default=attrs.Factory(_reading_of, takes_self=True))
+    """The document and sections it comes from; of a reading: what it reads, and where."""
+    citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
+    """For an edition: what it says, clause by clause."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what rules could not be made of."""
+        if not isinstance(self.name, str) or not re.fullmatch(r"[^\s+,]+", self.name):
+            raise InvalidPlugin(
+                f"{quoted(self.name)} cannot name a plug-in: names have no spaces, commas or '+'."
+            )
+        if not isinstance(self.layer, Layer):
+            raise InvalidPlugin(
+                f"the plug-in {quoted(self.name)} has the layer {quoted(self.layer)}: write one of "
+                f"{', '.join(f'Layer.{each.name}' for each in Layer)}."
+            )
+
+    @property
+    def kind(self) -> str:
+        """game, variant, edition, reading or house."""
+        return self.layer.kind
+
+
+@attrs.frozen(slots=True)
+class RuleMark:
+    """What the ``rule`` marker notes on a function."""
+
+    hook: str
+    clause: str
+    needs: str | None
+    numbers: tuple[int, ...]
+    adds: bool
+    open_in: tuple[str, ...]
+    cite: Citation | None
+
+
+def rule(
+    clause: str,
+    hook: str,
+    *,
+    needs: str | None = None,
+    numbers: tuple[int, ...] = (),
+    adds: bool = False,
+    open_in: tuple[str, ...] = (),
+    cite: Citation | None = None,
+) -> Callable[[_Function], _Function]:
+    """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
+
+    Its docstring is the rule in one sentence, as a player would hear it. ``needs`` names the
+    variant without which the rule sleeps; ``numbers`` the card numbers whose action it is; with
+    ``adds`` a refusal stands beside those of lower layers on the same clause, not in their place;
+    ``open_in`` names the editions that permit this rule of a reading, where they are others than
+    the plug-in's;
+    ``cite`` the source where the edition's own citation of the clause would not do.
+    """
+
+    def mark(function: _Function) -> _Function:
+        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, adds, open_in, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
+        return _hookimpl(specname=hook)(function)
+
+    return mark

@@ -1,0 +1,334 @@
+"""The hook points: one spec for each question that a rulebook answers.
+
+A plug-in answers with a function marked by ``red7.rule``. ``None`` means "not my case". Of the
+answers to one question that rule the same clause, only the highest layer's is heard. Then:
+
+- ``first``: the answers are asked in order, highest layer first, until one is not ``None``;
+- ``every``: all are asked, and each may refuse (``red7.refuse``) for its own reason;
+- ``once``: as ``first``, but asked when the rules are composed, and kept.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+import attrs
+import pluggy
+
+from red7.hooks.marker import PROJECT
+
+if TYPE_CHECKING:
+    from red7.engine.turn import Moment
+    from red7.table.cards import Card, CardSet, Color
+    from red7.table.position import State
+    from red7.table.steps import Step
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+FIRST, EVERY, ONCE = "first", "every", "once"
+
+
+class When(enum.Enum):
+    """When a discard must be winning."""
+
+    AT_ONCE = "at once"
+    AT_END = "at the end of the turn"
+
+
+class Draw(enum.Enum):
+    """What a discard earns."""
+
+    NO = "no draw"
+    MAY = "an optional draw"
+    MUST = "a draw"
+
+
+@attrs.frozen(slots=True, order=False)
+class Standing:
+    """How a palette does under a colour. Compare with ``<`` and ``>``."""
+
+    count: int
+    """How many cards count."""
+    cards: CardSet
+    """The cards that count."""
+    highest: Card | None
+    """The card that breaks ties."""
+    can_win: bool = True
+    """False where this palette is not winning, whatever the others have."""
+
+    @property
+    def rank(self) -> int:
+        """One int for comparing: count, then highest card; odd where it can win."""
+        high = 0 if self.highest is None else self.highest.index + 1
+        return self.count << 7 | high << 1 | self.can_win
+
+    def __lt__(self, other: Standing) -> bool:
+        return self.rank < other.rank
+
+    def __le__(self, other: Standing) -> bool:
+        return self.rank <= other.rank
+
+    def __gt__(self, other: Standing) -> bool:
+        return self.rank > other.rank
+
+    def __ge__(self, other: Standing) -> bool:
+        return self.rank >= other.rank
+
+
+@attrs.frozen(slots=True)
+class Deal:
+    """How many cards each player is dealt."""
+
+    hand: int
+    palette: int
+
+
+@attrs.frozen(slots=True)
+class RoundResult:
+    """A round that is over. ``out`` are players who go out with its end."""
+
+    winner: int | None
+    out: tuple[int, ...] = ()
+
+
+Refusal: TypeAlias = str | tuple[str, tuple[object, ...]]
+"""A sentence, or one with ``{}`` in it and what goes there, put together when somebody reads it."""
+
+
+def refuse(sentence: str, *facts: object) -> Refusal:
+    """A plug-in's way of saying no."""
+    return sentence, facts
+
+
+def question(asked: str) -> Callable[[_Function], _Function]:
+    """Mark a spec with how its answers are put together."""
+
+    def mark(function: _Function) -> _Function:
+        function.__red7_asked__ = asked  # type: ignore[attr-defined]  # read by the rulebook
+        return pluggy.HookspecMarker(PROJECT)(function)
+
+    return mark
+
+
+# --- What winning means -------------------------------------------------------------------------
+
+
+@question(FIRST)
+def groups(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
+    """Which equally large groups of a palette meet a colour's rule, the strongest first?"""
+
+
+@question(FIRST)
+def tie_break(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> Card | None:
+    """Which card of a palette is compared when as many cards count for two players?"""
+
+
+@question(FIRST)
+def standing(
+    palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
+) -> Standing | None:
+    """What counts for a palette, given the groups that meet the rule and the tie-breaking card?"""
+
+
+@question(FIRST)
+def ranks(bits: int) -> tuple[int, ...] | None:
+    """What is the ``Standing.rank`` of a palette under each colour, Violet to Red, all at once?
+
+    A short cut for a plug-in that is asked often. It is heard only where nobody but that plug-in
+    answers ``groups``, ``tie_break`` and ``standing``, and must say what these say: 0 where a
+    palette cannot win.
+    """
+
+
+# --- Setting up ---------------------------------------------------------------------------------
+
+
+@question(ONCE)
+def players() -> tuple[int, int] | None:
+    """How many may play, at least and at most?"""
+
+
+@question(ONCE)
+def deal_sizes() -> Deal | None:
+    """How many cards does each player get, in the hand and as a first palette?"""
+
+
+@question(ONCE)
+def first_rule() -> Color | None:
+    """Which colour is played while only the starting card lies on the canvas?"""
+
+
+@question(FIRST)
+def starter(palettes: Sequence[CardSet]) -> int | None:
+    """Which seat moves first in a round, given the palettes dealt?"""
+
+
+# --- Plays and discards -------------------------------------------------------------------------
+
+
+@question(EVERY)
+def may_play(moment: Moment, card: Card) -> Refusal | None:
+    """Is there a reason why this card may not be played to the palette now?"""
+
+
+@question(FIRST)
+def plays_allowed(moment: Moment) -> int | None:
+    """How many plays may the turn have, apart from those of actions?"""
+
+
+@question(ONCE)
+def discard_before_play() -> bool | None:
+    """May the turn's discard come before its play?"""
+
+
+@question(ONCE)
+def discard_from_palette() -> bool | None:
+    """May the discard of a turn that has played come from the palette, too?"""
+
+
+@question(FIRST)
+def discards_allowed(moment: Moment) -> int | None:
+    """How many discards may the turn have, apart from those of actions?"""
+
+
+@question(EVERY)
+def may_discard(moment: Moment, card: Card, size: int, by_action: bool) -> Refusal | None:
+    """Is there a reason why this card may not be discarded to the canvas now?
+
+    ``size`` is the size of the palette once the card has left; ``by_action``: from the palette, by
+    an action.
+    """
+
+
+@question(ONCE)
+def discard_tested() -> When | None:
+    """When must the player be winning after the turn's discard?"""
+
+
+@question(ONCE)
+def action_discard_tested() -> When | None:
+    """When must the player be winning after a discard made by an action?"""
+
+
+@question(ONCE)
+def discard_taken_back() -> bool | None:
+    """Is a discard that did not win taken back by a player who goes out, and legal so far?"""
+
+
+@question(FIRST)
+def draw_size(size: int, by_action: bool) -> int | None:
+    """As how large does the palette count, when a discard is compared with it for the draw?"""
+
+
+@question(FIRST)
+def draw_earned(moment: Moment, card: Card, size: int, by_action: bool) -> Draw | None:
+    """What does this discard earn? ``size`` is the palette as ``draw_size`` counts it."""
+
+
+@question(EVERY)
+def may_draw(moment: Moment) -> Refusal | None:
+    """Is there a reason why a card that an action or a discard has earned may not be drawn?"""
+
+
+# --- Actions ------------------------------------------------------------------------------------
+
+
+@question(FIRST)
+def action_choices(moment: Moment, card: Card) -> Sequence[Step] | None:
+    """What could the action of the card just played do? Every choice there is on this table."""
+
+
+@question(EVERY)
+def may_take(moment: Moment, seat: int, card: Card) -> Refusal | None:
+    """Is there a reason why an action may not take this card from the palette of ``seat``?"""
+
+
+@question(FIRST)
+def action_required(moment: Moment, card: Card) -> bool | None:
+    """Must the action of the card just played be done, where it can be?"""
+
+
+@question(FIRST)
+def action_waits(card: Card) -> bool | None:
+    """May the turn's discard come between this card and its action?"""
+
+
+# --- The end of a turn --------------------------------------------------------------------------
+
+
+@question(EVERY)
+def may_end(moment: Moment, winning: bool) -> Refusal | None:
+    """Is there a reason why the turn, as it stands, is not one that may be made?"""
+
+
+@question(EVERY)
+def may_give_up(moment: Moment) -> Refusal | None:
+    """Is there a reason why a turn that is legal otherwise may not be chosen, as it goes out?"""
+
+
+@question(FIRST)
+def doing_nothing(moment: Moment, empty_hand: bool, winning: bool) -> bool | None:
+    """Does a player who does nothing stay in?"""
+
+
+@question(FIRST)
+def stays_in(moment: Moment, winning: bool) -> bool | None:
+    """Does a player who did something stay in at the end of the turn?"""
+
+
+@question(FIRST)
+def out_at_turn_start(state: State, seat: int) -> bool | None:
+    """As a turn starts: does the player in ``seat`` go out at once?"""
+
+
+# --- Rounds, scores, matches --------------------------------------------------------------------
+
+
+@question(FIRST)
+def round_result(state: State) -> RoundResult | None:
+    """Is the round over, and who has won it?"""
+
+
+@question(FIRST)
+def allies(state: State, seat: int) -> Sequence[int] | None:
+    """Which other seats win and lose together with the player in ``seat``?"""
+
+
+@question(FIRST)
+def scoring_cards(
+    palette: CardSet, color: Color, groups: Sequence[CardSet], state: State
+) -> CardSet | None:
+    """Which cards does the winner of a round score? ``palette`` is the winner's own."""
+
+
+@question(ONCE)
+def scored_cards_return() -> bool | None:
+    """Are scored cards dealt again, their points being kept?"""
+
+
+@question(FIRST)
+def points_to_win(players: int) -> int | None:
+    """How many points end the match?"""
+
+
+@question(FIRST)
+def match_over(points: Sequence[int], target: int) -> bool | None:
+    """Do these points, one number a seat, end the match? ``target`` is ``points_to_win``."""
+
+
+@question(FIRST)
+def enough_cards(cards: int, players: int, deal: Deal) -> bool | None:
+    """Are there enough cards for another round?"""
+
+
+@question(FIRST)
+def match_winners(points: Sequence[int]) -> tuple[int, ...] | None:
+    """Who has won a match that is over with these points?"""
+
+
+HOOKS: Final = {
+    name: spec for name, spec in list(globals().items()) if hasattr(spec, "__red7_asked__")
+}
+"""Every hook point by name."""

@@ -1,0 +1,92 @@
+"""The same turn under many rules: one ruling each, and where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from red7.hooks.registry import editions
+from red7.referee.asked import read_position
+from red7.rules import Rules
+from red7.table.position import State
+from red7.table.steps import Turn
+
+if TYPE_CHECKING:
+    from red7.referee.ruling import Ruling
+
+
+@attrs.frozen(slots=True)
+class Comparison:
+    """The rulings of several rules on one turn, in the order in which the rules were given."""
+
+    rulings: tuple[Ruling, ...]
+
+    def __iter__(self) -> Iterator[Ruling]:
+        return iter(self.rulings)
+
+    def __len__(self) -> int:
+        return len(self.rulings)
+
+    def __getitem__(self, rules: int | str | Rules) -> Ruling:
+        if isinstance(rules, int):
+            return self.rulings[rules]
+        wanted = Rules.parse(rules)
+        for ruling in self.rulings:
+            if ruling.rules == wanted:
+                return ruling
+        raise KeyError(str(wanted))
+
+    @property
+    def groups(self) -> tuple[tuple[Ruling, ...], ...]:
+        """The rulings grouped by what they hold: legal or not, in or out, the position after."""
+        groups: dict[object, list[Ruling]] = {}
+        for ruling in self.rulings:
+            groups.setdefault(ruling.holding, []).append(ruling)
+        return tuple(tuple(group) for group in groups.values())
+
+    @property
+    def agree(self) -> bool:
+        """Whether all hold the same."""
+        return len(self.groups) < 2
+
+    @property
+    def parting(self) -> tuple[str, ...]:
+        """The clauses on which they part.
+
+        One ruling of each group is set against the first group's: a clause parts the two if each
+        would rule like the other with the other's answers on it.
+        """
+        from red7.disputes.parting import Pair
+
+        if self.agree:
+            return ()
+        first, *others = [group[0] for group in self.groups]
+        found: set[str] = set()
+        for other in others:
+            pair = Pair(first.rules, other.rules)
+            for clauses in pair.parting(first.state, first.turn):
+                found.update(clauses)
+        return tuple(sorted(found or self._named_by_one_side()))
+
+    def _named_by_one_side(self) -> set[str]:
+        """The clauses of the reasons that not every group has, where more than two clauses part."""
+        named: list[set[tuple[str, bool]]] = [
+            {(reason.clause, ruling.legal) for ruling in group for reason in ruling.reasons}
+            for group in self.groups
+        ]
+        everywhere = named[0].intersection(*named[1:])
+        return {clause for group in named for clause, _ in group - everywhere}
+
+
+def compare(
+    state: State | str, turn: Turn | str, rules: Iterable[Rules | str] | Rules | str | None = None
+) -> Comparison:
+    """Rule on a turn under many rules; left out: under every installed edition."""
+    turn = Turn.parse(turn)
+    named = editions() if rules is None else [rules] if isinstance(rules, str | Rules) else rules
+    chosen = [Rules.parse(each) for each in named]
+    if not isinstance(state, State):
+        state = read_position(state, chosen)
+    return Comparison(tuple(each.adjudicate(state, turn) for each in chosen))

@@ -1,0 +1,189 @@
+"""What the referee says: rulings, their reasons, and how a match stands."""
+
+from __future__ import annotations
+
+import enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from red7.hooks.citations import Citation
+
+if TYPE_CHECKING:
+    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.rules import Rules
+    from red7.table.position import State
+    from red7.table.steps import Turn
+
+
+@attrs.frozen(slots=True)
+class Reason:
+    """One reason of a ruling."""
+
+    clause: str
+    """The clause it rests on, ``C01`` to ``C46`` or a plug-in author's own."""
+    text: str
+    """A sentence that a player understands."""
+    plugin: str
+    """The plug-in that decided."""
+    citations: tuple[Citation, ...] = ()
+    """Where it stands, and how plainly."""
+    house_rule: bool = False
+    """Whether the plug-in goes against what the edition's words permit."""
+    question: str = attrs.field(default="", eq=False, repr=False)
+    """The hook whose answer it gives."""
+
+    def __str__(self) -> str:
+        sources = "; ".join(str(citation) for citation in self.citations)
+        house = ", a house rule here" if self.house_rule else ""
+        return f"{self.text} [{self.clause}, {self.plugin}{house}: {sources}]"
+
+
+def cited(book: Rulebook, rule: Rule, text: str, case: str = "") -> Reason:
+    """A reason in these words, with clause, plug-in and source of the rule that decided.
+
+    ``case`` names the case of the clause, where a text may speak of it apart: see
+    ``Citation.cases``.
+    """
+    citations, house_rule = book.citations(rule, case), book.is_house_rule(rule)
+    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule, rule.mark.hook)
+
+
+@attrs.frozen(slots=True)
+class Alternative:
+    """A reading open in the edition that would rule otherwise, and its ruling."""
+
+    plugin: str
+    ruling: Ruling
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn would be legal by this reading."""
+        return self.ruling.legal
+
+    @property
+    def survives(self) -> bool:
+        """Whether the player would stay in by this reading."""
+        return self.ruling.survives
+
+    @property
+    def after(self) -> State | None:
+        """The position afterwards by this reading."""
+        return self.ruling.after
+
+    def __str__(self) -> str:
+        after = f", leading to '{self.after}'" if self.after is not None else ""
+        return f"by the reading {self.plugin}: {self.ruling.verdict}{after}"
+
+
+IF_HIDDEN_CARDS_ALLOW: Final = ", if the hidden cards allow it"
+LEFT_OPEN: Final = "left open: there are too many ways to go on"
+VERDICTS: Final = (
+    "not legal",
+    "legal, stays in",
+    "legal, goes out",
+    f"legal, stays in{IF_HIDDEN_CARDS_ALLOW}",
+    f"legal, goes out{IF_HIDDEN_CARDS_ALLOW}",
+    LEFT_OPEN,
+)
+"""What a ruling can say in a few words."""
+
+
+@attrs.frozen(slots=True)
+class Ruling:
+    """What one text says of one turn.
+
+    The verdict is there at once; reasons and alternatives are found when they are first asked for.
+    """
+
+    rules: Rules
+    state: State
+    turn: Turn
+    legal: bool
+    survives: bool
+    """Whether the player is still in afterwards; False where the turn is not legal."""
+    after: State | None
+    """The position afterwards; None where the turn is not legal."""
+    certain: bool = True
+    """Whether every way to fill the unknown cards would be ruled the same. Where it would not, the
+    turn is legal in some way, and a reason says on what it depends."""
+
+    @cached_property
+    def found(self) -> tuple[Reason, ...]:
+        """The reasons found while judging, in the order in which they bite."""
+        from red7.referee.reasons import reasons_found
+
+        return reasons_found(self)
+
+    @cached_property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """The readings open in this edition that would rule otherwise, with their rulings."""
+        from red7.referee.readings import alternatives
+
+        return alternatives(self)
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons found, and for every alternative one that says that its clause is open."""
+        from red7.referee.marks import marked
+
+        names = [each.plugin for each in self.alternatives]
+        return marked(self.rules, self.found, names, ahead_of_last=self.legal)
+
+    @property
+    def verdict(self) -> str:
+        """The ruling in two or three words."""
+        if not self.legal:
+            return "not legal" if self.certain else LEFT_OPEN
+        verdict = "legal, stays in" if self.survives else "legal, goes out"
+        return verdict if self.certain else f"{verdict}{IF_HIDDEN_CARDS_ALLOW}"
+
+    @property
+    def decisive(self) -> Reason:
+        """The reason that decides: why not, or in the end why the player stays in or goes out."""
+        return self.reasons[-1] if self.legal else self.reasons[0]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the reason that decides, without looking for alternatives."""
+        return self.found[-1 if self.legal else 0].text
+
+    @property
+    def holding(self) -> tuple[bool, bool, bool, State | None]:
+        """What is ruled, without the reasons: two rulings that agree have equal holdings."""
+        return self.legal, self.survives, self.certain, self.after
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.rules}: {self.turn} is {self.verdict}.", *map(str, self.reasons)])
+
+
+class Ending(enum.Enum):
+    """Why a match is over, or that it is not."""
+
+    NOT_OVER = "the match goes on"
+    ROUND_WON = "the game is one round, and it is over"
+    TARGET = "the points to win were reached"
+    NO_CARDS = "there are not enough cards for another round"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@attrs.frozen(slots=True)
+class Outcome:
+    """How a match stands."""
+
+    over: bool
+    winners: tuple[int, ...]
+    """The seats that have won; more than one where equal scores are shared."""
+    points: tuple[int, ...]
+    """Every seat's points, the round just won included."""
+    ending: Ending
+    target: int | None = None
+    """The points to win, where there are any."""
+
+    @property
+    def why(self) -> str:
+        """The reason in words."""
+        return str(self.ending)

@@ -1,0 +1,228 @@
+"""Positions as one line of text, the like of a FEN: ``SEATS CANVAS DECK``.
+
+``*G2:R1O7V5B3/R6:?7 - I4Y2?25``. In the middle of a turn the steps so far follow:
+``*G2:R1O7V5B3/R6:?7 - I4Y2?25 +O7``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from red7.errors import InvalidPosition, Red7Error, quoted
+from red7.table.cards import CARD_COUNT, Card, CardSet, Color, write_cards
+from red7.table.position import LEAST_SEATS, Seat, State
+from red7.table.steps import Turn
+
+_LONGEST: Final = 1000
+"""No position of 49 cards is longer than this, written out."""
+_AROUND = re.compile(r"\s*([:/,])\s*")
+_CARD = re.compile(r"([A-Z])([0-9])(!?)")
+_UNKNOWN = re.compile(r"\?([0-9]*)")
+_POINTS = re.compile(r"(?:(?P<cards>.*?)\+)?(?P<points>[0-9]{1,4})")
+
+
+@attrs.frozen(slots=True)
+class _Pile:
+    """Cards as they were read: known ones in order, which were seen, how many are unknown."""
+
+    cards: tuple[Card, ...] = ()
+    seen: int = 0
+    unknown: int | None = 0
+
+    @property
+    def bits(self) -> int:
+        return sum(card.bit for card in self.cards)
+
+
+def parse_position(text: str, *, most_seats: int) -> State:
+    """Read a position, or raise InvalidPosition with one sentence."""
+    if not isinstance(text, str):
+        raise InvalidPosition(f"{quoted(text)} is not a position: it must be text.")
+    if len(text) > _LONGEST:
+        raise InvalidPosition(f"{quoted(text)} is too long for a position: {len(text)} characters.")
+    if not text.strip():
+        raise InvalidPosition(f"{quoted(text)} is empty: a position is SEATS CANVAS DECK.")
+    if not text.isascii():
+        odd = next(letter for letter in text if not letter.isascii())
+        raise InvalidPosition(f"{quoted(text)} is not a position: {quoted(odd)} cannot be read.")
+    try:
+        return _parse(text.strip(), most_seats)
+    except Red7Error as error:
+        raise InvalidPosition(f"{quoted(text, 120)} is not a position: {error}") from None
+
+
+def _parse(text: str, most_seats: int) -> State:
+    normal = _AROUND.sub(r"\1", text)
+    table, steps = _split_steps(normal)
+    seats_text, canvas_text, deck_text = _fields(table)
+    marked = seats_text.split("/")
+    if not LEAST_SEATS <= len(marked) <= most_seats:
+        raise InvalidPosition(
+            f"it has {_plural(len(marked), 'seat')}, and {LEAST_SEATS} to {most_seats} may play."
+        )
+    seats, seen, to_move = [], 0, None
+    for number, seat_text in enumerate(marked):
+        seat, seat_seen, moves = _parse_seat(seat_text, number)
+        if moves and to_move is not None:
+            raise InvalidPosition(
+                f"seats {to_move + 1} and {number + 1} are both marked as to move."
+            )
+        to_move = number if moves else to_move
+        seats.append(seat)
+        seen |= seat_seen
+    base, canvas = _parse_canvas(canvas_text)
+    deck = _parse_pile(deck_text, "the deck")
+    state = State(
+        tuple(seats), to_move, canvas, base, deck.cards, deck.unknown, seen | deck.seen
+    ).check()
+    return _after_steps(state, steps) if steps else state
+
+
+def _fields(table: str) -> tuple[str, str, str]:
+    """Seats, canvas and deck. Spaces between cards are read wherever they are not ambiguous."""
+    head, slash, tail = table.rpartition("/")
+    words = tail.split()
+    if not words:
+        raise InvalidPosition("a seat is missing after the last '/'.")
+    seats = "".join(head.split()) + slash + words[0]
+    if words[0] in ("*", "x", "X") and len(words) > 1:
+        seats, words = seats + words[1], words[1:]
+    return seats, words[1] if len(words) > 1 else "-", "".join(words[2:]) or "?"
+
+
+def _split_steps(text: str) -> tuple[str, str]:
+    match = re.search(r"\s[+>]", text)
+    return (text, "") if match is None else (text[: match.start()], text[match.start() :].strip())
+
+
+def _parse_seat(text: str, number: int) -> tuple[Seat, int, bool]:
+    who = f"seat {number + 1}"
+    moves, out = text.startswith("*"), text[:1] in ("x", "X")
+    body = text[1:] if moves or out else text
+    if body[:1] in ("*", "x", "X"):
+        raise InvalidPosition(
+            f"{who} has two marks, {quoted(text[:2])}: a player who is out does not move."
+        )
+    parts = body.split(":")
+    if len(parts) > 3:
+        raise InvalidPosition(f"{who} has {len(parts)} parts: PALETTE:HAND:SCORED are three.")
+    if not parts[0]:
+        raise InvalidPosition(f"{who} has no palette: write '-' for none.")
+    palette = _cards_only(parts[0], f"the palette of {who}")
+    hand = _parse_pile(parts[1] if len(parts) > 1 and parts[1] else "?", f"the hand of {who}")
+    scored, points = _parse_scored(parts[2] if len(parts) > 2 else "-", who)
+    return Seat(palette.bits, hand.bits, hand.unknown, scored.bits, points, out), hand.seen, moves
+
+
+def _parse_scored(text: str, who: str) -> tuple[_Pile, int]:
+    match = _POINTS.fullmatch(text)
+    points = int(match["points"]) if match else 0
+    cards = (match["cards"] or "-") if match else text
+    return _cards_only(cards or "-", f"the score pile of {who}"), points
+
+
+def _parse_canvas(text: str) -> tuple[Color | None, tuple[Card, ...]]:
+    base = None
+    if text[:1].isalpha() and not text[1:2].isdigit():
+        base, text = Color.parse(text[0]), text[1:]
+        if not text:
+            return base, ()
+    return base, _cards_only(text, "the canvas").cards
+
+
+def _cards_only(text: str, where: str) -> _Pile:
+    pile = _parse_pile(text, where)
+    if pile.unknown != 0:
+        raise InvalidPosition(
+            f"{where} has unknown cards, {quoted(text)}: only hands and deck may."
+        )
+    if pile.seen:
+        raise InvalidPosition(
+            f"{where} has a '!': only hidden cards need it, in a hand or the deck."
+        )
+    return pile
+
+
+def _parse_pile(text: str, where: str) -> _Pile:
+    """Read known cards, then unknown ones."""
+    if text == "-":
+        return _Pile()
+    rest = text.replace(",", "").upper()
+    cards: list[Card] = []
+    seen = bits = 0
+    while match := _CARD.match(rest):
+        card = Card(match[1] + match[2])
+        if bits & card.bit:
+            raise InvalidPosition(f"{card} stands twice in {where}.")
+        bits |= card.bit
+        seen |= card.bit if match[3] else 0
+        cards.append(card)
+        rest = rest[match.end() :]
+    unknown: int | None = 0
+    if match := _UNKNOWN.match(rest):
+        unknown = int(match[1]) if match[1] else None
+        if unknown is not None and unknown > CARD_COUNT:
+            raise InvalidPosition(
+                f"{where} has {unknown} unknown cards, and the game has {CARD_COUNT}."
+            )
+        rest = rest[match.end() :]
+    if match and _CARD.match(rest):
+        raise InvalidPosition(
+            f"in {where} known cards stand before unknown ones, not {quoted(text)}."
+        )
+    if rest or not text:
+        raise InvalidPosition(f"{quoted(rest or text)} in {where} is not a card.")
+    return _Pile(tuple(cards), seen, unknown)
+
+
+def _after_steps(state: State, text: str) -> State:
+    """The position in the middle of a turn, the steps so far done."""
+    from red7.engine.turn import Moment
+
+    if state.to_move is None:
+        raise InvalidPosition(f"it has steps, {quoted(text)}, but nobody is to move.")
+    turn = Turn.parse(text)
+    moment = Moment.of(None, state)
+    for step in turn.steps:
+        if not moment.is_possible(step):
+            raise InvalidPosition(
+                f"{quoted(step)} of the steps {quoted(text)} cannot be done there."
+            )
+        moment = moment.after(step)
+    return moment.to_state()
+
+
+def write_position(state: State) -> str:
+    """The one line for a position; ``parse_position`` reads it back to an equal state."""
+    if state.before is not None:
+        return f"{write_position(state.before)} {Turn(state.so_far)}"
+    seats = "/".join(
+        _write_seat(seat, state.seen_bits, number == state.to_move)
+        for number, seat in enumerate(state.seats)
+    )
+    base = state.canvas_base.letter if state.canvas_base is not None else ""
+    canvas = base + "".join(card.text for card in state.canvas) or "-"
+    deck = "".join(
+        f"{card.text}!" if card.bit & state.seen_bits else card.text for card in state.deck
+    )
+    return f"{seats} {canvas} {deck + _write_unknown(state.deck_unknown) or '-'}"
+
+
+def _write_seat(seat: Seat, seen: int, moves: bool) -> str:
+    mark = "*" if moves else "x" if seat.out else ""
+    hand = write_cards(seat.hand_bits, seen) + _write_unknown(seat.hand_unknown) or "-"
+    scored = str(CardSet.from_bits(seat.scored_bits)) if seat.scored_bits else ""
+    if seat.points_kept:
+        scored += f"+{seat.points_kept}" if scored else str(seat.points_kept)
+    return f"{mark}{seat.palette}:{hand}" + (f":{scored}" if scored else "")
+
+
+def _write_unknown(count: int | None) -> str:
+    return "?" if count is None else f"?{count}" if count else ""
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" + ("" if count == 1 else "s")

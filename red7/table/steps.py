@@ -1,0 +1,195 @@
+"""Turns and the steps they are made of, and their text.
+
+``+R5 +R7>B2=I4 >G3`` is five steps: play R5; by its action play R7; by its action discard B2 from
+the palette; draw I4 for it; discard G3 from the hand.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from red7.errors import InvalidTurn, quoted
+from red7.table.cards import CARDS, Card
+
+
+class Kind(enum.Enum):
+    """What a step does; the value is how a step is written on its own."""
+
+    PLAY = "+"
+    """Play a hand card to the palette."""
+    DISCARD = ">"
+    """Discard to the canvas: the discard of the turn, from the hand."""
+    TAKE = "x"
+    """An action takes a card from another palette and puts it on the deck."""
+    SHED = "7>"
+    """An action discards a card of the own palette to the canvas."""
+    RETURN = "^"
+    """An action puts a card of the own palette on top of the deck."""
+    DRAW = "="
+    """Draw the top card of the deck."""
+    PASS = "pass"  # noqa: S105  # no password
+    """Do nothing."""
+    END = "end"
+    """End the turn after what was done."""
+
+    __hash__ = object.__hash__  # by identity: asked for at every step
+
+
+_ATTACHED: Final = {Kind.TAKE: "x", Kind.SHED: ">", Kind.RETURN: "^", Kind.DRAW: "="}
+_WITH_CARD: Final = (Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.RETURN)
+_SUFFIX: Final = {sign: kind for kind, sign in _ATTACHED.items()}
+
+
+@attrs.frozen(slots=True, cache_hash=True)
+class Step:
+    """One decision of a turn.
+
+    >>> str(Step(Kind.PLAY, Card("R4"))), Step.parse("7>B2").kind.name, str(Step.parse("=?"))
+    ('+R4', 'SHED', '=?')
+    """
+
+    kind: Kind
+    card: Card | None = None
+    """The card it moves; None for ``pass``, ``end`` and the draw of an unknown card."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.card is None and self.kind in _WITH_CARD:
+            raise InvalidTurn(f"the step '{self.kind.value}' needs a card.")
+
+    @classmethod
+    def parse(cls, text: str) -> Step:
+        """Read a step written on its own, as ``str`` writes it."""
+        match = _STEP.fullmatch(text.strip()) if isinstance(text, str) else None
+        if match is None:
+            raise InvalidTurn(
+                f"{quoted(text)} is not a step: write +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass, end."
+            )
+        if match["word"]:
+            return PASS if match["word"].lower() == "pass" else END
+        if match["drawn"]:
+            return cls(Kind.DRAW, _card(match["drawn"], text))
+        return cls(Kind(match["sign"].lower()), _card(match["card"], text))
+
+    def __str__(self) -> str:
+        if self.kind is Kind.DRAW and self.card is None:
+            return "=?"
+        return f"{self.kind.value}{self.card or ''}"
+
+
+_FLAGS = re.IGNORECASE | re.ASCII
+_STEP = re.compile(
+    r"(?P<word>pass|end)|(?P<sign>7>|[+>x^])(?P<card>[A-Z]\d)|=(?P<drawn>[A-Z]\d|\?)", _FLAGS
+)
+_WORD = re.compile(
+    r"(?P<head>[+>])(?P<card>[A-Z]\d)(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?))*)", _FLAGS
+)
+_REST = re.compile(r"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)", _FLAGS)
+_LONGEST, _MOST_STEPS = 400, 60
+"""No turn of 49 cards is longer than this, written out, or plays and discards more often."""
+
+PASS: Final = Step(Kind.PASS)
+END: Final = Step(Kind.END)
+DRAW_UNKNOWN: Final = Step(Kind.DRAW)
+PLAY: Final = tuple(Step(Kind.PLAY, card) for card in CARDS)
+"""The steps of a kind, by card index, so that the engine makes none anew; so the five below."""
+DISCARD: Final = tuple(Step(Kind.DISCARD, card) for card in CARDS)
+TAKE: Final = tuple(Step(Kind.TAKE, card) for card in CARDS)
+SHED: Final = tuple(Step(Kind.SHED, card) for card in CARDS)
+RETURN: Final = tuple(Step(Kind.RETURN, card) for card in CARDS)
+DRAW: Final = tuple(Step(Kind.DRAW, card) for card in CARDS)
+
+
+@attrs.frozen(slots=True, repr=False)
+class Turn:
+    """Everything one player does in one turn, in order. No steps at all: pass.
+
+    >>> turn = Turn.parse("+r7>B2=i4  >G3")
+    >>> str(turn), len(turn.steps), str(Turn.parse("pass"))
+    ('+R7>B2=I4 >G3', 4, 'pass')
+    """
+
+    steps: tuple[Step, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is not made of steps: a text is read by ``parse``."""
+        if not isinstance(self.steps, tuple):
+            raise InvalidTurn(
+                f"{quoted(self.steps)} is not a tuple of steps: Turn.parse reads a text."
+            )
+
+    @classmethod
+    def parse(cls, text: str | Turn) -> Turn:
+        """Read a turn; a Turn is returned as it is."""
+        if isinstance(text, Turn):
+            return text
+        if not isinstance(text, str):
+            raise InvalidTurn(f"{quoted(text)} is not a turn: write it as text, like '+R4 >B2'.")
+        if len(text) > _LONGEST or text.count("+") + text.count(">") > _MOST_STEPS:
+            raise InvalidTurn(f"{quoted(text)} is too long for a turn: {len(text)} characters.")
+        return _parse(text)
+
+    def __str__(self) -> str:
+        if not self.steps:
+            return "pass"
+        pieces: list[str] = []
+        for step in self.steps:
+            sign = _ATTACHED.get(step.kind)
+            if sign is None:
+                pieces.append(f" {step}" if pieces else str(step))
+            else:
+                pieces.append(f"{sign}{step.card or '?'}")
+        return "".join(pieces)
+
+    def __repr__(self) -> str:
+        return f"Turn.parse({str(self)!r})"
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Turn:
+    words = text.split()
+    if not words:
+        raise InvalidTurn(
+            f"{quoted(text)} is empty: write 'pass' for a turn in which nothing is done."
+        )
+    if any(word.lower() == "pass" for word in words):
+        if len(words) > 1:
+            raise InvalidTurn(f"{quoted(text)} has steps beside 'pass': 'pass' stands alone.")
+        return Turn()
+    return Turn(tuple(step for word in words for step in _parse_word(word, text)))
+
+
+def _parse_word(word: str, text: str) -> Iterator[Step]:
+    match = _WORD.match(word)
+    if match is None:
+        raise InvalidTurn(
+            f"{quoted(text)} is not a turn: {quoted(word)} is not a step "
+            "(play +R4, discard >R4, take +R1xG4, draw =I4, the 7 +R7>B2 or +R7^B2)."
+        )
+    yield Step(Kind(match["head"]), _card(match["card"], text))
+    for suffix in _REST.finditer(match["rest"]):
+        yield Step(_SUFFIX[suffix["sign"].lower()], _card(suffix["card"], text))
+    if match.end() < len(word):
+        left = word[match.end() :]
+        if not left.startswith("+"):
+            raise InvalidTurn(f"{quoted(text)} is not a turn: {quoted(left)} cannot be read.")
+        yield from _parse_word(left, text)
+
+
+def _card(text: str, whole: str) -> Card | None:
+    if text == "?":
+        return None
+    try:
+        return Card(text)
+    except ValueError:
+        raise InvalidTurn(
+            f"{quoted(whole)} names {quoted(text.upper())}, which is not a card."
+        ) from None
