@@ -147,7 +147,7 @@ def _limits(probe: Probe) -> Iterator[str]:
 
 def _given_up(probe: Probe) -> Iterator[str]:
     """Rulings for which fewer ways to go on are looked at than there are."""
-    from red7 import turn_start
+    from red7.engine import turn_start
 
     rules, state = _read(probe)
     kept = turn_start.LOOK_LIMIT
@@ -164,7 +164,8 @@ def _given_up(probe: Probe) -> Iterator[str]:
 
 def _live(probe: Probe) -> Iterator[str]:
     """A game in progress, judged by what the players see."""
-    from red7 import Turn, live
+    from red7 import Turn
+    from red7.game import live
 
     rules, state = _read(probe)
     yield from (_tried(partial(live.followed, rules, state), Turn.parse(t)) for t in probe.asked)
