@@ -79,6 +79,36 @@ class TwoAfterGreen:
         return 2 if moment.color is Color.GREEN else 1
 
 
+class NoPlaysUnderViolet:
+    """No play at all, and a refusal in a plain sentence."""
+
+    PLUGIN = _plugin("no-plays-under-violet")
+
+    @staticmethod
+    @rule("C07", "plays_allowed")
+    def no_play(moment: Moment) -> int:
+        """Under Violet no card is played."""
+        return 0 if moment.color is Color.VIOLET else 1
+
+    @staticmethod
+    @rule("violet-1", "may_discard")
+    def nothing_low(card: Card) -> Refusal | None:
+        """No 1 may be discarded."""
+        return "no 1 may be discarded." if card.number == 1 else None
+
+
+class IdleSevens:
+    """Whether an action must be done depends on the card."""
+
+    PLUGIN = _plugin("idle-sevens")
+
+    @staticmethod
+    @rule("C35", "action_required")
+    def but_for_a_seven(moment: Moment, card: Card) -> bool:
+        """The action of a 7 need not be done, nor that of the second card played."""
+        return card.number != 7 and len(moment.played) < 2
+
+
 class FoursPlayReds:
     """An action that plays some cards and not others."""
 

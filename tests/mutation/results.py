@@ -17,7 +17,7 @@ class Results:
     def __init__(self, file: Path | None) -> None:
         self.file = file
         self.noticed: dict[str, str | None] = {}
-        self.hints: dict[str, str] = {}
+        self.hints: dict[str, str | None] = {}
         """What noticed a mutant before the library was changed: likely it still does."""
         self.library = fingerprint()
         self.suite: frozenset[str] = frozenset()
@@ -39,8 +39,8 @@ class Results:
             for key, noticed_by in kept["noticed"].items()
             if noticed_by is None or noticed_by in self.suite or "|" not in noticed_by
         }
+        self.hints = {**kept.get("hints", {}), **holds}
         if kept["library"] != self.library:
-            self.hints = {key: each for key, each in holds.items() if each in self.suite}
             return
         self.noticed = holds
         self.survived = kept["survived"]
@@ -77,6 +77,7 @@ class Results:
         content = {
             "library": self.library,
             "noticed": self.noticed,
+            "hints": {key: hint for key, hint in self.hints.items() if key not in self.noticed},
             "survived": self.survived,
             "suites": {key: sorted(self.suites[key]) for key in set(self.survived.values())},
         }
