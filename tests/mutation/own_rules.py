@@ -97,6 +97,17 @@ class NoPlaysUnderViolet:
         return "no 1 may be discarded." if card.number == 1 else None
 
 
+class PlaysOn:
+    """A round that has no end."""
+
+    PLUGIN = _plugin("plays-on")
+
+    @staticmethod
+    @rule("C13", "round_result")
+    def the_last_player_plays_on() -> None:
+        """Who is left alone plays on."""
+
+
 class IdleSevens:
     """Whether an action must be done depends on the card."""
 
