@@ -8,8 +8,8 @@ HIDDEN: Final = (
     ("rogers+action", "*G2:V1?1/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1xR4", "+V1"),
     ("rogers+action", "*G4V4:I7?1/R7R6:?7 - -", "+I7^I7 >O5", "+I7^I7", "+I7>G4", "+I7"),
     ("v1.2+action+test-at-end", "*G2B3:R7?1/R6O6Y6:?7 - -", "+R7>G2 >V5", "+R7>G2", "+R7^B3"),
-    ("v1.2+action", "*G2:V1?3/R6R4:?7 - -", "+V1xR6", "+V1", "+I1xR6", "+I1xR6 +Y1"),
-    ("v1.2+action", "*G2:V1?/R6R4:?7 - ?", "+V1xR6", "+V1xR4", "+V1"),
+    ("v1.2+action", "*G2:V1?3/R6R4:?7 - -", "+V1xR6"),
+    ("v1.2+action", "*G2:V1?/R6R4:?7 - ?", "+V1xR6"),
     ("v1.2+action", "*G2:O5?/R4:?7 - ?", "+O5", "+O5 +V1", "+O5 +V1xR4", "+O5 +V2"),
     ("v1.2+action", "*G2:O5?1/R4:?7 - ?", "+O5", "+O5 +R5", "+O5 +V2 >I2", "+V4"),
     ("v1.2-es+action", "*G2:V3?1/R6:?7 - I4?10", "+V3=I4", "+V3=I4 >I4", "+V3"),
@@ -249,6 +249,7 @@ LIVE: Final = (
     ("v1.2+advanced+action", "*G2R1:R7O3I4/R6:V1I6B2/Y2:B6B5G3 - Y7Y6Y5Y4Y3", ">R7=Y7", ">R7=Y6"),
     ("v1.0+action+must-stay-in", "*G2:R7O3/R6:V1I6 - I4B2R4O1", "pass", "+O3", "+O3=I4"),
     ("rogers+advanced+action", "*-:R7O3/R6:V1I6/Y1:G3/B1:I2/O1:G4/V2:B7 - ?", "+R7", "+O3"),
+    ("v1.2-es+action", "*G2:O3/R7R6O6O5G6V1:I6 - I1B2R4Y4", "+O3=I1", "+O3", "+O3=?"),
     ("v1.2", "R7:-/xR6:- - ?", "pass"),
     ("v1.2", "R7:?/R6:? - ?", "pass"),
 )

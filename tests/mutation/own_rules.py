@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 import pluggy
 
-from red7 import Card, Citation, Color, Layer, Mark, Moment, Plugin, Refusal, Step, refuse, rule
+from red7 import (
+    Card,
+    Citation,
+    Color,
+    Layer,
+    Mark,
+    Moment,
+    Plugin,
+    Refusal,
+    State,
+    Step,
+    refuse,
+    rule,
+)
 from red7.table.steps import PLAY, TAKE
 
 
@@ -106,6 +119,18 @@ class PlaysOn:
     @rule("C13", "round_result")
     def the_last_player_plays_on() -> None:
         """Who is left alone plays on."""
+
+
+class TwoAreEnough:
+    """Who leaves depends on who has left."""
+
+    PLUGIN = _plugin("two-are-enough")
+
+    @staticmethod
+    @rule("C14", "out_at_turn_start")
+    def until_two_are_left(state: State, seat: int) -> bool:
+        """While more than two are in, whoever comes next after the mover is out."""
+        return len(state.players_in) > 2 and seat != state.to_move
 
 
 class IdleSevens:

@@ -26,6 +26,8 @@ SPECIAL: Final = (
     ("v1.2+two-after-green", "*R6:G2G4V1R1/B5:? G ?", ">G2 >G4 >G1", ">R1 >V1"),
     ("v1.2+plays-on", "*R6:G1/xB5:?/xB6:? G ?", "pass", "+G1"),
     ("v1.1+action+plays-on", "*R6:G1B1/B5:-/xB6:? R ?", "pass", "+G1xB5", "+B1"),
+    ("v1.2+action+plays-on", "*R6R7:G1/xB5:? R ?", "pass", "+G1"),
+    ("v1.2+two-are-enough", "*R5:R7G1/R6:?/O7:?/R4:? - ?", "pass", "+R7", "+G1"),
     ("v1.1+action+plays-on", "*R6:-/B5:-/B6:- R ?", "pass", "+G1"),
     ("v1.2+action+fours-play-reds", "*R5:G4R7B2/O6:? - ?", "+G4 +R7", "+G4 +B2", "+G4"),
     ("v1.2+action+fours-play-reds", "*R5:R4R7B2/O6:? - ?", "+R4 +R7", "+R4", "+R4 >B2"),

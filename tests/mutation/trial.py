@@ -52,7 +52,7 @@ def _tried(
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
-    The probes that noticed one mutant of a plug-in or a module are put to the next one first.
+    The probes that noticed one mutant are put to the next ones first.
     """
     orders: dict[tuple[str, str], list[Expected]] = {}
     running: list[tuple[Mutant, list[Expected], Process]] = []
@@ -74,9 +74,9 @@ def _tried(
         found = process.result()
         if isinstance(found, int):
             first = order[found]
-            others = orders[mutant.file, mutant.plugin]
-            others.remove(first)
-            others.insert(0, first)
+            for others in (suite, orders[mutant.file, mutant.plugin]):
+                others.remove(first)
+                others.insert(0, first)
             found = str(first.probe)
         yield mutant, found
 
@@ -84,7 +84,7 @@ def _tried(
 def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[Expected]:
     """The probes that a mutant has not survived yet, and first the one that noticed it before."""
     hint, known = results.hints.get(mutant.key), results.known(mutant.key)
-    left = [each for each in suite if str(each.probe) not in known]
+    left = [each for each in suite if each.concerns(mutant) and str(each.probe) not in known]
     return left if hint is None else sorted(left, key=lambda each: str(each.probe) != hint)
 
 
