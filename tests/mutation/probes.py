@@ -11,6 +11,7 @@ import attrs
 from mutation import positions
 from mutation.hidden import HIDDEN, LIMITS, LIVE
 from mutation.house import HOUSE_RULES
+from mutation.narrow import NARROW
 from mutation.special import OVER, SPECIAL
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
@@ -149,9 +150,9 @@ def _special() -> Iterator[Probe]:
 
 def _hidden() -> Iterator[Probe]:
     """Cards that nobody has been shown, turns that are too many, and games in progress."""
-    for rules, position, *turns in HIDDEN:
+    for rules, position, *turns in (*HIDDEN, *NARROW):
         yield Probe("hidden", rules, position, tuple(turns))
-        if len(turns) < 5:
+        if len(turns) < 5 and len(position) < 40:
             yield Probe("given up", rules, position, tuple(turns))
     for rules, position, *limits in LIMITS:
         yield Probe("limits", rules, position, tuple(limits))
