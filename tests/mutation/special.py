@@ -27,6 +27,8 @@ SPECIAL: Final = (
     ("v1.2+plays-on", "*R6:G1/xB5:?/xB6:? G ?", "pass", "+G1"),
     ("v1.1+action+plays-on", "*R6:G1B1/B5:-/xB6:? R ?", "pass", "+G1xB5", "+B1"),
     ("v1.2+action+plays-on", "*R6R7:G1/xB5:? R ?", "pass", "+G1"),
+    ("v1.2-fr+french-literal+house-allies", "*R7:B5/V1:?/G2G4:?/B1:? V ?", "+B5", "pass"),
+    ("v1.2+action+one-unplayable-if-out", "*R2O2:V1/R6:?/R7:? - ?", "+V1", "+V1xR6"),
     ("v1.2+two-are-enough", "*R5:R7G1/R6:?/O7:?/R4:? - ?", "pass", "+R7", "+G1"),
     ("v1.1+action+plays-on", "*R6:-/B5:-/B6:- R ?", "pass", "+G1"),
     ("v1.2+action+fours-play-reds", "*R5:G4R7B2/O6:? - ?", "+G4 +R7", "+G4 +B2", "+G4"),

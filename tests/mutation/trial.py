@@ -19,7 +19,7 @@ from mutation.process import Process
 from mutation.remembering import remember_signatures
 from mutation.results import Results
 from mutation.settings import module, package
-from mutation.suite import Expected, expected_answers
+from mutation.suite import Expected, import_all, kept_answers
 
 AT_IMPORT: Final = "not imported"
 SECONDS_BETWEEN: Final = 10.0
@@ -30,7 +30,7 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
     """Try the mutants that the results lack, and add them."""
     folder = install_house_rules()
     try:
-        suite = expected_answers()
+        suite = kept_answers(results.file)
         results.take_up(str(each.probe) for each in suite)
         lacking = results.lacking(mutants)
         begun = saved = time.monotonic()
@@ -74,6 +74,7 @@ def _tried(
         found = process.result()
         if isinstance(found, int):
             first = order[found]
+            _confirm(first)
             for others in (suite, orders[mutant.file, mutant.plugin]):
                 others.remove(first)
                 others.insert(0, first)
@@ -92,13 +93,28 @@ def _try(mutant: Mutant, order: list[Expected]) -> int | str | None:
     """The place of the probe that notices a mutant, or what else does."""
     install(mutant)
     try:
-        import_module("red7")
+        import_all()
     except Exception:
         return AT_IMPORT
     for place, expected in enumerate(order):
         if not expected.is_met():
             return place
     return None
+
+
+_CONFIRMED: Final[set[Expected]] = set()
+
+
+def _confirm(expected: Expected) -> None:
+    """Raise SystemExit where the unchanged library, asked nothing else, answers otherwise, too."""
+    if expected not in _CONFIRMED and not Process(partial(_is_met_alone, expected)).result():
+        raise SystemExit(f"what was asked before makes a difference to: {expected.probe}")
+    _CONFIRMED.add(expected)
+
+
+def _is_met_alone(expected: Expected) -> bool:
+    import_all()
+    return expected.is_met()
 
 
 def _by_relevance(plugin: str, suite: list[Expected]) -> list[Expected]:
