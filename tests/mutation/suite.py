@@ -61,26 +61,29 @@ def import_all() -> None:
 
 
 def kept_answers(results: Path | None) -> list[Expected]:
-    """The same as ``expected_answers``, kept beside the results for the next run."""
+    """Every probe with its answer; answers are kept beside the results for the next run."""
     if results is None:
-        return expected_answers()
+        return expected_answers(_found(Process(probes)))
     digest = hashlib.sha256(fingerprint().encode())
-    for path in (*sorted(HERE.glob("*.py")), ROOT / "docs" / "hooks.md"):
+    for path in (HERE / "own_rules.py", ROOT / "docs" / "hooks.md"):
         digest.update(path.read_bytes())
     file = results.with_suffix(f".{digest.hexdigest()[:12]}.pickle")
-    if not file.is_file():
-        file.write_bytes(pickle.dumps(expected_answers()))
-    found: list[Expected] = pickle.loads(file.read_bytes())
-    return found
+    kept: list[Expected] = pickle.loads(file.read_bytes()) if file.is_file() else []
+    wanted: list[Probe] = _found(Process(probes))
+    known = {each.probe: each for each in kept}
+    for each in expected_answers([probe for probe in wanted if probe not in known]):
+        known[each.probe] = each
+    file.write_bytes(pickle.dumps(list(known.values())))
+    return [known[probe] for probe in wanted if probe in known]
 
 
-def expected_answers() -> list[Expected]:
-    """Every probe, put to the library in a process of its own, so that it is not imported here.
+def expected_answers(wanted: Iterable[Probe]) -> list[Expected]:
+    """The probes with what the library answers in a process of its own: it is not imported here.
 
     They are asked twice, the second time backwards: an answer that depends on the process, or on
     what was asked before, would make every mutant look noticed.
     """
-    touched = _found(Process(_touching))
+    touched = _found(Process(partial(_touching, wanted)))
     backwards = _found(Process(partial(_asked, [probe for probe, _, _ in reversed(touched)])))
     again = {probe: (said, seconds) for probe, said, seconds in backwards}
     expected = []
@@ -92,20 +95,20 @@ def expected_answers() -> list[Expected]:
     return expected
 
 
-def _found(process: Process) -> list[tuple[Probe, str, Any]]:
+def _found(process: Process) -> list[Any]:
     found = process.result()
     if not isinstance(found, list):
         raise SystemExit(f"the library does not answer: {found}.")
     return found
 
 
-def _touching() -> list[tuple[Probe, str, frozenset[Function]]]:
-    """The answers to every probe, and the functions that they come from."""
+def _touching(chosen: Iterable[Probe]) -> list[tuple[Probe, str, frozenset[Function]]]:
+    """The answers to these probes, and the functions that they come from."""
     signal.signal(signal.SIGVTALRM, _stop)
     import_all()
     touched = Touched()
     found = []
-    for probe in probes():
+    for probe in chosen:
         try:
             limit(SLOWEST * SLOWER_WATCHED)
             found.append((probe, *touched.by(partial(answer, probe))))
