@@ -250,6 +250,8 @@ LIVE: Final = (
     ("v1.0+action+must-stay-in", "*G2:R7O3/R6:V1I6 - I4B2R4O1", "pass", "+O3", "+O3=I4"),
     ("rogers+advanced+action", "*-:R7O3/R6:V1I6/Y1:G3/B1:I2/O1:G4/V2:B7 - ?", "+R7", "+O3"),
     ("v1.2-es+action", "*G2:O3/R7R6O6O5G6V1:I6 - I1B2R4Y4", "+O3=I1", "+O3", "+O3=?"),
+    ("v1.2-es+action+failed-three-barred", "*G2:O3/R7R6O6O5G6V1:I6 - I1B2R4Y4", "+O3=I1", "+O3"),
+    ("v1.2-es+action+failed-three-barred", "*G2:O3/R7R6O6O5G6V1:I6 - V4B2R4Y4", "+O3=V4 >V4"),
     ("v1.2", "R7:-/xR6:- - ?", "pass"),
     ("v1.2", "R7:?/R6:? - ?", "pass"),
 )
