@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -28,9 +28,9 @@ the case book and the tables of [perft](perft.md).
 """
 
 
-def text(report: Report) -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *_table(report), *_survivors(report), ""])
+def text(report: Report, left: Sequence[str]) -> str:
+    """The whole page; ``left`` are the files that were not tried."""
+    return "\n".join([HEAD, *_table(report), *_left(left), *_survivors(report), ""])
 
 
 def _table(report: Report) -> Iterator[str]:
@@ -40,6 +40,12 @@ def _table(report: Report) -> Iterator[str]:
         figures = f"{line.mutants} | {line.noticed} | {line.equivalent} | {line.share:.1%}"
         yield f"| {line.file if line.file == 'all' else f'`{line.file}`'} | {figures} |"
     yield ""
+
+
+def _left(files: Sequence[str]) -> Iterator[str]:
+    if files:
+        yield f"Not measured yet: {', '.join(f'`{file}`' for file in files)}."
+        yield ""
 
 
 def _survivors(report: Report) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from mutation.mutants import Mutant
@@ -45,6 +45,18 @@ class Results:
         self.noticed = holds
         self.survived = kept["survived"]
         self.suites = {digest: frozenset(probes) for digest, probes in kept["suites"].items()}
+
+    def read(self) -> None:
+        """Read what an earlier run has found, whatever its probes were."""
+        kept = json.loads(self.file.read_text(encoding="utf-8")) if self.file else {}
+        if kept.get("library") != self.library:
+            raise SystemExit("the results are those of another library.")
+        self.noticed = kept["noticed"]
+
+    def whole_files(self, mutants: Sequence[Mutant]) -> list[Mutant]:
+        """The mutants of the files every one of whose mutants has been tried."""
+        lacking = {mutant.file for mutant in mutants if mutant.key not in self.noticed}
+        return [mutant for mutant in mutants if mutant.file not in lacking]
 
     def lacking(self, mutants: Iterable[Mutant]) -> list[Mutant]:
         """The mutants that have not been put to every probe that may notice them."""
