@@ -24,7 +24,7 @@ PLANTED = {
     "the discard of a 7 earns no draw": r"rule so_may_that_of_a_seven -> \(deleted\)",
     "a reading is open in no text": r"order\.py:\d+ \('v1\.0', 'rogers'\) -> \(\)",
     "the 7 of Roger's Rules is an 8": r"rogers\.py:\d+ 7 -> 8",
-    "a palette that cannot win wins": r"moment\.py:\d+ rank & 1 -> rank$",
+    "a palette that cannot win wins": r"engine/turn\.py:\d+ rank & 1 -> rank$",
 }
 
 
