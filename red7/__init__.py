@@ -12,21 +12,23 @@
 from typing import TYPE_CHECKING
 
 from red7.engine.listing import LegalTurns
-from red7.engine.turn import Moment
 from red7.errors import (
     IllegalTurn,
     InvalidPlugin,
     InvalidPosition,
+    InvalidQuestion,
     InvalidTurn,
     PluginConflict,
     Red7Error,
     TooManyTurns,
     UnknownPlugin,
 )
+from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.hooks.citations import Citation, Citations, Mark, citations_from
+from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
+from red7.hooks.moment import Moment
 from red7.hooks.registry import editions, plugins
-from red7.hooks.specs import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.rules import Rules
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import Seat, State
@@ -48,6 +50,7 @@ __all__ = [
     "Citations",
     "Color",
     "Comparison",
+    "Contest",
     "Deal",
     "Draw",
     "Ending",
@@ -55,6 +58,7 @@ __all__ = [
     "IllegalTurn",
     "InvalidPlugin",
     "InvalidPosition",
+    "InvalidQuestion",
     "InvalidTurn",
     "Kind",
     "Layer",

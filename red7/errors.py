@@ -21,6 +21,10 @@ class InvalidTurn(Red7Error, ValueError):
     """A turn or step that cannot be read."""
 
 
+class InvalidQuestion(Red7Error, ValueError):
+    """A question to the referee that is not one of those it answers."""
+
+
 class IllegalTurn(Red7Error, ValueError):
     """A turn that can be read but is not allowed; ``ruling`` says why."""
 

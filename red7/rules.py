@@ -7,33 +7,34 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from red7.engine import checks, judge, result, walk
+from red7.engine import checks, judge, result, walk, winning
 from red7.engine.deal import deal_round
-from red7.engine.judge import Judgement
 from red7.engine.listing import LegalTurns
+from red7.engine.playbook import Playbook
 from red7.engine.turn import Moment
 from red7.engine.turn_start import LOOK_LIMIT
 from red7.engine.worlds import HiddenCards
 from red7.errors import (
     IllegalTurn,
     InvalidPosition,
+    InvalidQuestion,
     InvalidTurn,
     PluginConflict,
     TooManyTurns,
     UnknownPlugin,
     quoted,
 )
+from red7.hooks.answers import Standing
+from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin
 from red7.hooks.registry import canonical, load
-from red7.hooks.rulebook import Rulebook
-from red7.hooks.specs import Standing
 from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.referee.questions import Statement
     from red7.referee.ruling import Outcome, Ruling
+    from red7.referee.statement import Statement
 
 ALWAYS: Final = "basic"
 DEFAULT_EDITION: Final = "v1.2"
@@ -50,13 +51,14 @@ class Rules:
     ('v1.2+advanced+action', True, 'v1.2')
     """
 
-    __slots__ = ("_text", "book", "names")
+    __slots__ = ("_mixed", "_text", "book", "names")
 
     _text: str
+    _mixed: tuple[Rules, Rules, tuple[str, ...]] | None
 
     names: tuple[str, ...]
     """The plug-ins in canonical order: edition, variants, readings, house rules."""
-    book: Rulebook
+    book: Playbook
     """Every question, bound to the functions that answer it."""
 
     def __new__(cls, *names: str) -> Rules:
@@ -84,19 +86,28 @@ class Rules:
         raise AttributeError("Rules do not change")
 
     def __eq__(self, other: object) -> bool:
-        return self.names == other.names if isinstance(other, Rules) else NotImplemented
+        if not isinstance(other, Rules):
+            return NotImplemented
+        if self is other:
+            return True
+        return self._text == other._text and self.book.functions == other.book.functions
 
     def __hash__(self) -> int:
-        return hash(self.names)
+        return hash(self._text)
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[str, ...]]:
-        return Rules, self.names
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self._mixed is None:
+            return Rules, self.names
+        return Rules.with_answers_of, self._mixed
 
     def __str__(self) -> str:
         return self._text
 
     def __repr__(self) -> str:
-        return f"Rules({', '.join(map(repr, self.names))})"
+        if self._mixed is None:
+            return f"Rules({', '.join(map(repr, self.names))})"
+        own, other, clauses = self._mixed
+        return f"{own!r}.with_answers_of({other!r}, {[*clauses]})"
 
     @property
     def edition(self) -> str:
@@ -111,6 +122,14 @@ class Rules:
     def adding(self, *names: str) -> Rules:
         """These rules with more plug-ins."""
         return Rules(*self.names, *names)
+
+    def with_answers_of(self, other: Rules, clauses: Iterable[str]) -> Rules:
+        """These rules with the answers of others on some clauses, and equal to no other rules.
+
+        >>> str(Rules("v1.0").with_answers_of(Rules("v1.2"), ["C11"]))
+        'v1.0 with C11 of v1.2'
+        """
+        return _mixed(self, other, tuple(sorted({*clauses})))
 
     # --- setting up -----------------------------------------------------------------------------
 
@@ -161,22 +180,18 @@ class Rules:
     # --- who is winning -------------------------------------------------------------------------
 
     def leader(self, state: State | str, color: Color | str | None = None) -> int | None:
-        """The seat that is winning under the canvas rule, or under another colour, or None."""
+        """The seat that is winning under the canvas rule, or under another color, or None."""
         if not isinstance(state, State):
             state = self.state(state)
-        played = self.book.color(state) if color is None else Color.parse(color)
-        strength = played.strength
-        ranks = self.book.ranks
-        best, leader = 0, None
-        for number, seat in enumerate(state.seats):
-            if not seat.out:
-                rank = ranks[seat.palette_bits][strength]
-                if rank > best:
-                    best, leader = rank, number
-        return leader if best & 1 else None
+        return next(iter(winning.leaders(self.book, self.contest(state, color))), None)
+
+    def contest(self, state: State | str, color: Color | str | None = None) -> Contest:
+        """What the players compare: their palettes, and the colors of the canvas."""
+        asked = None if color is None else Color.parse(color)
+        return winning.contest_of(self.book, self.state(state), asked)
 
     def standing(self, state: State | str, seat: int, color: Color | str | None = None) -> Standing:
-        """How a seat's palette does under the canvas rule, or under another colour."""
+        """How a seat's palette does under the canvas rule, or under another color."""
         state = self.state(state)
         state.check_seat(seat)
         asked = self.color(state) if color is None else Color.parse(color)
@@ -184,8 +199,17 @@ class Rules:
         return self.book.evaluate(palette, asked)
 
     def color(self, state: State | str) -> Color:
-        """The colour that is played: the top of the canvas, or the first rule."""
+        """The color that is played: the top of the canvas, or the first rule."""
         return self.book.color(self.state(state))
+
+    def color_rule(self, color: Color | str) -> str:
+        """What a color asks for, in the words of the rule that says so.
+
+        >>> Rules().color_rule("G")
+        'the most even cards'
+        """
+        asked = Color.parse(color)
+        return self.book.color_rule(asked).says.removeprefix(f"{asked}: ").rstrip(".")
 
     # --- turns and steps ------------------------------------------------------------------------
 
@@ -199,7 +223,7 @@ class Rules:
         """
         if not isinstance(state, State):
             state = self.state(state)
-        return LegalTurns(self, state, surviving, limit)
+        return LegalTurns(self.book, str(self), state, surviving, limit)
 
     def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
@@ -207,11 +231,11 @@ class Rules:
             state = self.state(state)
         turn = Turn.parse(turn)
         plain = self.book.plain
-        if plain is not None and state.before is None and not self._is_over(state):
+        if plain is not None and state.before is None and not judge.is_over(self.book, state):
             after = plain.play(state, turn)
             if after is not None:
                 return after
-        last = self._judged(state, turn).last
+        last = judge.judged(self.book, state, turn).last
         if last is None:
             ruling = self.adjudicate(state, turn)
             raise IllegalTurn(
@@ -227,7 +251,7 @@ class Rules:
         uniformly.
         """
         state = self.state(state)
-        moment = self._moment(state)
+        moment = judge.under_way(self.book, state)
         if moment is None:
             raise IllegalTurn(f"nobody can move in '{state}'.")
         try:
@@ -254,21 +278,16 @@ class Rules:
         """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
         from red7.referee import questions
 
-        asked = {
-            "who": questions.who_is_winning,
-            "starts": questions.who_starts,
-            "scores": questions.what_scores,
-            "match": questions.how_the_match_stands,
-        }
-        if question not in asked:
-            raise InvalidPosition(f"{quoted(question)} is not one of {', '.join(asked)}.")
-        return asked[question](self, self.state(state))
+        if question not in questions.ASKED:
+            known = ", ".join(map(repr, questions.ASKED))
+            raise InvalidQuestion(f"{quoted(question)} is not a question: they are {known}.")
+        return questions.ask(self, self.state(state), question)
 
     def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""
         if not isinstance(state, State):
             state = self.state(state)
-        moment = self._moment(state)
+        moment = judge.under_way(self.book, state)
         if moment is None:
             return ()
         try:
@@ -283,7 +302,7 @@ class Rules:
         step = Step.parse(step) if isinstance(step, str) else step
         if not isinstance(step, Step):
             raise InvalidTurn(f"{quoted(step)} is not a step.")
-        moment = self._moment(state)
+        moment = judge.under_way(self.book, state)
         if moment is None:
             raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
         why = self._against(state, moment, step)
@@ -295,42 +314,12 @@ class Rules:
         """Why a step may not be taken, in a few words; None where it may."""
         try:
             if not checks.allowed(moment, step):
-                return next(checks.refusals(moment, step)).sentence
+                return str(next(checks.refusals(moment, step)).message)
             ends = step.kind in (Kind.PASS, Kind.END)
             return None if ends or walk.leads_on(moment.after(step)) else _LEADS_NOWHERE
         except HiddenCards:
             allowed = judge.may_take(self.book, state, step)
             return None if allowed else _LEADS_NOWHERE
-
-    def _moment(self, state: State) -> Moment | None:
-        """Where the turn stands; None where the round is over or the steps so far are not legal."""
-        if self._is_over(state):
-            return None
-        known: Moment | None = getattr(state, "_moment", None)
-        if state.before is None or (known is not None and known.book is self.book):
-            begun = Moment.of(self.book, state)
-            begun.start.budget.used = 0
-            return begun
-        if not judge.may_begin(self.book, state.before, state.so_far):
-            return None
-        return Moment.of(self.book, state)
-
-    def _is_over(self, state: State) -> bool:
-        book = self.book
-        if getattr(state, "_running", None) is book:
-            return False
-        if state.to_move is None or not book.has_seats_for(state):
-            return True
-        if book.round_result(state) is not None:
-            return True
-        object.__setattr__(state, "_running", book)
-        return False
-
-    def _judged(self, state: State, turn: Turn) -> Judgement:
-        """What the worlds make of a turn."""
-        if self._is_over(state) or turn.steps[: len(state.so_far)] != state.so_far:
-            return Judgement(None)
-        return judge.judgement(self.book, state.before or state, turn.steps)
 
     # --- rounds and matches ---------------------------------------------------------------------
 
@@ -438,11 +427,23 @@ def _check_declared(cards: Iterable[Plugin]) -> None:
 def _composed(*names: str) -> Rules:
     cards = canonical(_expanded((*names, ALWAYS)).values())
     _check_declared(cards)
+    return _made(names, "+".join(names), Playbook.of([load(card.name) for card in cards]))
+
+
+@lru_cache(maxsize=COMPOSED_LIMIT)
+def _mixed(rules: Rules, other: Rules, clauses: tuple[str, ...]) -> Rules:
+    book = rules.book.with_answers_of(other.book, clauses)
+    text = f"{rules} with {', '.join(clauses)} of {other}"
+    return _made(rules.names, text, book, (rules, other, clauses))
+
+
+def _made(
+    names: tuple[str, ...],
+    text: str,
+    book: Playbook,
+    mixed: tuple[Rules, Rules, tuple[str, ...]] | None = None,
+) -> Rules:
     rules = object.__new__(Rules)
-    for name, value in (
-        ("names", names),
-        ("_text", "+".join(names)),
-        ("book", Rulebook([load(card.name) for card in cards])),
-    ):
+    for name, value in (("names", names), ("_text", text), ("book", book), ("_mixed", mixed)):
         object.__setattr__(rules, name, value)
     return rules

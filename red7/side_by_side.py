@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.facts import newly_out, position, says
+from red7.referee.readings import difference
 
 if TYPE_CHECKING:
     from red7.referee.compare import Comparison
@@ -93,13 +94,13 @@ class OtherReading:
     """Where it is open."""
     verdict: str
     text: str
-    """Its chief reason."""
+    """What makes the difference."""
     after: str | None
 
 
 @attrs.frozen
 class Parting:
-    """A clause on which texts part, and what they say of it."""
+    """A clause on which texts disagree, and what they say of it."""
 
     clause: str
     voices: tuple[tuple[tuple[str, ...], str], ...]
@@ -186,8 +187,8 @@ def other_readings(rulings: Iterable[Ruling], name: Naming) -> tuple[OtherReadin
             other = each.ruling
             key = each.plugin, other.verdict, position(each.after)
             found.setdefault(key, []).append(ruling.rules)
-            own = (reason.text for reason in other.found if reason.plugin == each.plugin)
-            chief.setdefault(key, next(own, other.sentence))
+            if key not in chief:
+                chief[key] = difference(ruling, each)
     return tuple(
         OtherReading(reading, name.each(texts), verdict, chief[reading, verdict, after], after)
         for (reading, verdict, after), texts in found.items()
@@ -195,7 +196,7 @@ def other_readings(rulings: Iterable[Ruling], name: Naming) -> tuple[OtherReadin
 
 
 def parting(comparison: Comparison, name: Naming) -> tuple[Parting, ...]:
-    """The clauses on which texts part, and what each says of them."""
+    """The clauses on which texts disagree, and what each says of them."""
     found = []
     for clause in comparison.parting:
         voices: dict[str, list[Rules]] = {}

@@ -1,8 +1,9 @@
 """What every test may use: hypothesis profiles, marks, and plug-ins of somebody else's, installed.
 
-``HYPOTHESIS_PROFILE`` chooses how properties are searched: ``dev`` anew at every run, ``ci`` the
-same way at every run, ``few`` like ``ci`` but only for what is covered, ``random`` from a seed that
-is printed and that ``RED7_SEED`` may give, ``long`` for hours.
+``HYPOTHESIS_PROFILE`` chooses how properties are searched: ``dev`` anew at every run, and the
+dearest less (tests/searching.py); ``ci`` the same way at every run; ``few`` like ``ci`` but only
+for what is covered; ``random`` from a seed that is printed and that ``RED7_SEED`` may give;
+``long`` for hours.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import importlib
 import os
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import randrange
+from random import Random, randrange
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +23,7 @@ from hypothesis import HealthCheck, settings
 from red7 import rules
 from red7.hooks import registry
 from red7.referee import readings
+from searching import PROFILE
 from skipping import WholeFiles, judges
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -33,7 +36,6 @@ settings.register_profile("long", parent=settings.get_profile("dev"), max_exampl
 settings.register_profile(
     "random", parent=settings.get_profile("dev"), max_examples=100, print_blob=True
 )
-PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
 
 BROWSER = Path(__file__).parent / "browser"
@@ -44,8 +46,20 @@ def pytest_configure(config: pytest.Config) -> None:
     """Draw the seed of a random search, and watch for files that skip as a whole."""
     if PROFILE == "random" and config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.get("RED7_SEED") or str(randrange(2**32))
-    if judges(config):
+    if judges(config) and PROFILE != "random":
         config.pluginmanager.register(WholeFiles(), "whole-files")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Draw the order of a random search too, as it may end before all have had their turn."""
+    if PROFILE == "random" and config.option.hypothesis_seed is not None:
+        Random(str(config.option.hypothesis_seed)).shuffle(items)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin nothing more when the time of tests/random_search.py is used."""
+    if PROFILE == "random" and time.time() > float(os.environ.get("RED7_UNTIL", "inf")):
+        pytest.skip("the time of the search is used")
 
 
 def pytest_report_header(config: pytest.Config) -> str:

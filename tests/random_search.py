@@ -1,9 +1,10 @@
 """Search the properties again and again, each time from a new seed, until a budget is used.
 
 ``python tests/random_search.py`` runs every test that hypothesis searches, under the profile
-``random``. ``RED7_BUDGET`` is how many seconds it may take, 180 if not given; another run begins
-only if the longest so far would still fit. Options are passed on to pytest. The first failure ends
-it, with the command that repeats the run.
+``random``. ``RED7_BUDGET`` is how many seconds it may take, 180 if not given. When they are used, a
+run leaves out the tests that it has not begun, whose order is drawn like all else; another run
+begins only if the longest so far would still fit. Options are passed on to pytest. The first
+failure ends it, with the command that repeats the run.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def main(options: list[str]) -> int:
         seed, started = SystemRandom().randrange(2**32), time.monotonic()
         say(f"--hypothesis-seed={seed}, {started - began:.0f} of {BUDGET:.0f} s used")
         command = [*PYTEST, f"--hypothesis-seed={seed}", *options]
-        environment = {**os.environ, "HYPOTHESIS_PROFILE": "random"}
+        until = str(time.time() + BUDGET - (started - began))
+        environment = {**os.environ, "HYPOTHESIS_PROFILE": "random", "RED7_UNTIL": until}
         done = subprocess.run([sys.executable, *command], env=environment, check=False)
         if done.returncode:
             say(f"repeat it with: HYPOTHESIS_PROFILE=random python {shlex.join(command)}")

@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 from red7 import Card, CardSet, Color, Rules, Ruling, State
-from red7.engine import result
+from red7.engine import judge, result
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import World
@@ -49,7 +49,7 @@ class Table:
         state = ruling.state
         if state.to_move is None or ruling.rules.book.round_result(state) is not None:
             return cls(ruling, ())
-        start, judged = state.before or state, ruling.rules._judged(state, ruling.turn)
+        start, judged = state.before or state, judge.judged(ruling.rules.book, state, ruling.turn)
         spoken = None if judged.last is None else judged.last.start.world
         world = World.again(start, ruling.turn.steps, spoken)
         moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]
@@ -127,17 +127,15 @@ def compares(rules: Rules, moment: Moment, sentence: str) -> bool:
     if not rival:
         return True
     mine, theirs = (rules.book.evaluate(own[each], color) for each in (who, rival))
-    if found := re.fullmatch(
-        rf"as many, (?:but|and) {rival}'s highest(?: card that meets {COLOR})?(?: is|,) ({CARD})"
-        r"(, is higher)?",
-        second,
-    ):
-        higher = theirs.highest is not None and mine.highest is not None
+    if found := re.fullmatch(rf"as many, (but|and) ([A-F])'s ({CARD}) is higher", second):
+        ahead, behind = (mine, theirs) if found[1] == "but" else (theirs, mine)
         return (
             mine.count == theirs.count
-            and str(theirs.highest) == found[1]
-            and higher
-            and (theirs.highest > mine.highest) is bool(found[2])  # type: ignore[operator]  # not None
+            and found[2] == (who if found[1] == "but" else rival)
+            and str(ahead.highest) == found[3]
+            and behind.highest is not None
+            and ahead.highest is not None
+            and ahead.highest > behind.highest
         )
     return has(rules, own[rival], color, second)
 
@@ -295,7 +293,7 @@ def _limit(table: Table, said: re.Match[str]) -> bool:
 
 @shape(
     r"(\d) is more than the (\d+) cards? in ([A-F])'s palette, so ([A-F]) (may|must|would) draw a "
-    r"card(, but the deck is empty)?\."
+    r"card(?: for the 7's discard)?(, but the deck is empty)?\."
 )
 def _earned(table: Table, said: re.Match[str]) -> bool:
     return int(said[1]) > int(said[2]) and table.ever(
@@ -344,8 +342,8 @@ def _left_out_perhaps(table: Table, said: re.Match[str]) -> bool:
     return not table.ruling.certain and table.ever(lambda moment: str(moment.pending) == said[1])
 
 
-@shape(rf"The action of ({CARD}) is left out: (.+)\.")
-def _left_out(table: Table, said: re.Match[str]) -> bool:
+@shape(rf"The action of ({CARD}) is barred: (.+)\.")
+def _barred(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1]) and all(
         _detail(table, each) for each in said[2].split("; ")
     )
@@ -379,9 +377,11 @@ def _fares(table: Table, who: str, fate: str) -> bool:
     }[fate]
 
 
-@shape(r"A 3 drew, and its card need not save ([A-F])\.")
+@shape(r"([A-F]) drew with the 3, and no discard would make ([A-F]) win, so the turn may end\.")
 def _gamble(table: Table, said: re.Match[str]) -> bool:
-    return table.last.drew > 0 and table.is_out(said[1])
+    drew = table.last.drew > 0 and table.is_mover(said[1]) and said[1] == said[2]
+    helpless = not table.ruling.certain or not table.last.can_win_by_going_on()
+    return drew and helpless and table.is_out(said[1])
 
 
 @shape(r"([A-F]) takes (.+) back from the canvas\.")
@@ -480,7 +480,7 @@ DETAILS: Final[dict[str, Detail]] = {
             )
         )
     ),
-    rf"({CARD}) is the only palette card of ([A-F])": lambda table, said: table.ever(
+    rf"({CARD}) is ([A-F])'s only palette card": lambda table, said: table.ever(
         lambda moment: str(palettes(moment)[said[2]]) == said[1]
     ),
     COMPARED: lambda table, said: table.ever(
@@ -494,9 +494,13 @@ DETAILS: Final[dict[str, Detail]] = {
     r"[A-F] could not stay in after it": _known,
     r"[A-F] can stay in without taking a card": _known,
     r"[A-F] could stay in by another turn": _known,
-    r"[A-F] played without being winning at the end": _known,
-    r"[A-F] took a card with a 1 and is not winning": lambda table, said: table.last.took > 0,
-    rf"({CARD}) was played, and ([A-F]) is going out": lambda table, said: (
+    r"a turn in which a card is played must end winning": lambda table, said: (
+        bool(table.last.played) and not table.last.winning()
+    ),
+    r"a turn in which a 1 takes a card must end winning": lambda table, said: (
+        table.last.took > 0 and not table.last.winning()
+    ),
+    rf"a turn in which ({CARD}) is played must end winning": lambda table, said: (
         said[1] in map(str, table.last.played) and not table.last.winning()
     ),
     rf"the action of ({CARD}) must be done first": lambda table, said: table.ever(
@@ -520,7 +524,9 @@ DETAILS: Final[dict[str, Detail]] = {
     r"[A-F] could not win with the card it draws": lambda table, said: any(
         card.number == 3 for card in table.last.played
     ),
-    r"[A-F] drew a card with a 3 and is not winning": lambda table, said: table.last.drew > 0,
+    r"a turn in which a 3 draws a card must end winning": lambda table, said: (
+        table.last.drew > 0 and not table.last.winning()
+    ),
     r"after a 5 every discard must be winning at once": lambda table, said: any(
         card.number == 5 for card in table.last.played
     ),

@@ -13,6 +13,7 @@ import reference
 from red7 import testing
 from red7.referee import open_readings
 from red7.table.cards import CARDS
+from searching import dear
 
 EDITIONS = red7.editions()
 READINGS = [plugin.name for plugin in red7.plugins() if plugin.kind == "reading"]
@@ -36,6 +37,7 @@ def assert_agreement(rules: red7.Rules, state: red7.State, data: st.DataObject) 
 
 @pytest.mark.parametrize("variant", testing.VARIANTS)
 @pytest.mark.parametrize("edition", EDITIONS)
+@dear()
 @given(state=testing.positions(max_hand=5), data=st.data())
 def test_turns_and_positions_after_them(
     edition: str, variant: str, state: red7.State, data: st.DataObject
@@ -45,6 +47,7 @@ def test_turns_and_positions_after_them(
 
 
 @pytest.mark.parametrize("reading", READINGS)
+@dear()
 @given(state=testing.positions(max_hand=4), edition=st.sampled_from(EDITIONS), data=st.data())
 def test_turns_by_every_reading(
     reading: str, state: red7.State, edition: str, data: st.DataObject

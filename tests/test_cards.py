@@ -29,39 +29,39 @@ def check_refusal(error: Red7Error, read: str) -> None:
     assert repr(read)[:50] in message
 
 
-# --- Colours ------------------------------------------------------------------------------------
+# --- Colors ------------------------------------------------------------------------------------
 
 
-def test_red_is_the_strongest_colour_and_violet_the_weakest() -> None:
+def test_red_is_the_strongest_color_and_violet_the_weakest() -> None:
     strongest_first = sorted(Color, reverse=True)
     assert [color.letter for color in strongest_first] == list(LETTERS_STRONGEST_FIRST)
 
 
 @pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
 @given(one=st.sampled_from(Color), other=st.sampled_from(Color))
-def test_colours_compare_like_their_strengths(
+def test_colors_compare_like_their_strengths(
     compare: Callable[[object, object], bool], one: Color, other: Color
 ) -> None:
     assert compare(one, other) == compare(one.strength, other.strength)
 
 
 @pytest.mark.parametrize("text", ["B", "b", "Blue", "BLUE", "blue"])
-def test_a_colour_is_read_by_letter_or_name_in_any_case(text: str) -> None:
+def test_a_color_is_read_by_letter_or_name_in_any_case(text: str) -> None:
     assert Color.parse(text) is Color.BLUE
 
 
-def test_a_colour_is_itself_when_read() -> None:
+def test_a_color_is_itself_when_read() -> None:
     assert Color.parse(Color.GREEN) is Color.GREEN
 
 
 @pytest.mark.parametrize("text", ["", " ", "Q", "RR", "Rouge", "\u0131", "R\n"])
-def test_what_is_no_colour_is_refused_with_what_was_read(text: str) -> None:
+def test_what_is_no_color_is_refused_with_what_was_read(text: str) -> None:
     with pytest.raises(InvalidPosition) as caught:
         Color.parse(text)
     check_refusal(caught.value, text)
 
 
-def test_a_colour_does_not_compare_with_a_number() -> None:
+def test_a_color_does_not_compare_with_a_number() -> None:
     with pytest.raises(TypeError):
         assert Color.RED < 3  # type: ignore[operator]
 
@@ -82,7 +82,7 @@ def test_a_text_always_names_the_same_object(card: Card) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
-def test_a_card_knows_its_colour_and_number(card: Card) -> None:
+def test_a_card_knows_its_color_and_number(card: Card) -> None:
     assert f"{card.color.letter}{card.number}" == str(card)
 
 
@@ -95,7 +95,7 @@ def test_spaces_around_a_card_are_not_read() -> None:
 
 
 @given(one=cards, other=cards)
-def test_cards_are_ordered_by_number_and_then_by_colour(one: Card, other: Card) -> None:
+def test_cards_are_ordered_by_number_and_then_by_color(one: Card, other: Card) -> None:
     def strength(card: Card) -> tuple[int, int]:
         return card.number, -LETTERS_STRONGEST_FIRST.index(str(card)[0])
 

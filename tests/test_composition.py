@@ -574,3 +574,92 @@ def test_a_game_is_played_without_pluggy(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(judged) > 2
     assert all(agreed and steps for agreed, steps in judged)
     assert outcome.points != (0, 0, 0)
+
+
+# --- Rules that wrap others, and the order among rules of one layer -------------------------------
+
+
+ONE_PLAY_MORE = '''
+@rule("X9", "plays_allowed", wraps=True)
+def one_play_more(moment):
+    """One play more than the rules say."""
+    return (yield) + 1
+'''
+
+
+def test_a_rule_may_wrap_the_one_below_it(install: Install) -> None:
+    install("one-more", source("one-more", ONE_PLAY_MORE))
+    rules = Rules("one-more")
+    assert "+R3 +O2" in rules.turns(State.parse("*G2:R3O2/R6:?"))
+    assert "+R3 +O2 +Y1" not in rules.turns(State.parse("*G2:R3O2Y1/R6:?"))
+    decides = rules.book.deciding("plays_allowed", None)
+    assert (decides.plugin.name, decides.says) == ("one-more", "One play more than the rules say.")
+
+
+def test_wrappers_stand_around_each_other(install: Install) -> None:
+    install("one-more", source("one-more", ONE_PLAY_MORE))
+    install("one-more-still", source("one-more-still", ONE_PLAY_MORE.replace("X9", "X8")))
+    assert Rules("one-more", "one-more-still").book.plays_allowed(None) == 3
+
+
+def test_a_wrapper_that_changes_nothing_does_not_decide(install: Install) -> None:
+    same = ONE_PLAY_MORE.replace("(yield) + 1", "(yield)")
+    install("same", source("same", same))
+    assert Rules("same").book.deciding("plays_allowed", None).plugin.name == "basic"
+
+
+def test_refusals_cannot_be_wrapped(install: Install) -> None:
+    wrong = ONE_PLAY_MORE.replace("plays_allowed", "may_play").replace("moment", "moment, card")
+    install("wrong", source("wrong", wrong))
+    with pytest.raises(InvalidPlugin, match="'wrong' wraps 'may_play'"):
+        Rules("wrong")
+
+
+IN_ORDER = '''
+@rule("X{0}", "plays_allowed", {1})
+def plays(moment):
+    """{0} plays."""
+    return {0}
+'''
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "plays"),
+    [("before=('X3',)", "", 2), ("after=('X3',)", "", 3), ("", "before=('two',)", 3)],
+)
+def test_the_order_within_a_layer_is_declared(
+    install: Install, first: str, second: str, plays: int
+) -> None:
+    install("two", source("two", IN_ORDER.format(2, first)))
+    install("three", source("three", IN_ORDER.format(3, second)))
+    assert Rules("two", "three").book.plays_allowed(None) == plays
+    assert Rules("three", "two").book.plays_allowed(None) == plays
+
+
+def test_two_rules_that_each_go_first_are_refused(install: Install) -> None:
+    install("two", source("two", IN_ORDER.format(2, "before=('three',)")))
+    install("three", source("three", IN_ORDER.format(3, "before=('two',)")))
+    with pytest.raises(PluginConflict, match="'three' and 'two' each go before the other"):
+        Rules("two", "three")
+
+
+# --- Two rulebooks mixed by clause ----------------------------------------------------------------
+
+
+def test_mixed_rules_say_what_they_are_and_equal_nothing_else() -> None:
+    first, second = Rules("v1.0"), Rules("v1.2")
+    mixed = first.with_answers_of(second, ["C11"])
+    assert str(mixed) == "v1.0 with C11 of v1.2"
+    assert mixed not in (first, second)
+    assert mixed == first.with_answers_of(second, ["C11"])
+    assert mixed != first.with_answers_of(second, ["C14"])
+    assert pickle.loads(pickle.dumps(mixed)) == mixed
+    assert eval(repr(mixed)) == mixed
+
+
+def test_mixed_rules_rule_by_the_other_text_on_that_clause_alone() -> None:
+    winning = State.parse("*R7:V1/R6:?")
+    first, second = Rules("v1.0"), Rules("v1.2")
+    assert first.adjudicate(winning, "pass").survives != second.adjudicate(winning, "pass").survives
+    mixed = first.with_answers_of(second, ["C11", "C14"])
+    assert mixed.adjudicate(winning, "pass").survives == second.adjudicate(winning, "pass").survives

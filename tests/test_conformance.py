@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from conftest import Install
 from red7 import PluginConflict, Rules, UnknownPlugin
-from red7.testing import CHECKS, Nonconformance, check_plugin, faults
+from red7.testing import CHECKS, Nonconformance, check_plugin, conformance, faults
+
+pytest_plugins = ["pytester"]
 
 HEAD = """
 import random
@@ -94,8 +97,8 @@ def broken(moment, card):
 '''
 LOOKS_AT_THE_DECK = '''
 @rule("G1", "may_play")
-def not_the_colour_of_the_next_card(moment, card):
-    """A card of the colour of the next deck card is not played."""
+def not_the_color_of_the_next_card(moment, card):
+    """A card of the color of the next deck card is not played."""
     deck = moment.start.state.deck
     return refuse("the deck is against it") if deck and deck[0].color is card.color else None
 '''
@@ -153,7 +156,9 @@ PLANTED = [
     ("nothing leaks", NAMES_A_HAND_CARD, "cannot see"),
     ("the order of names does not matter", COUNTS_COMPOSITIONS, "composed anew"),
     ("answers are deterministic", TOSSES_A_COIN, "not the same"),
-    ("answers are deterministic", GOES_BY_HASH, "another process"),
+    pytest.param(
+        "answers are deterministic", GOES_BY_HASH, "another process", marks=pytest.mark.slow
+    ),
     ("every answer is cited", HAS_NO_SENTENCE, "no docstring"),
 ]
 
@@ -165,14 +170,15 @@ def source(rules: str, layer: str = "HOUSE") -> str:
 @pytest.mark.parametrize(("check", "planted", "told"), PLANTED)
 def test_a_planted_fault_is_found(install: Install, check: str, planted: str, told: str) -> None:
     install("guest", source(planted))
-    found = faults("guest", checks=[check])
+    found = faults("guest", checks=[check], effort=30)
     assert found, check
     assert {fault.check for fault in found} == {check}
     assert told in str(found[0])
 
 
 def test_every_check_has_a_planted_fault() -> None:
-    assert {check for check, *_ in PLANTED} | {"conflicts are declared"} == set(CHECKS)
+    planted = [getattr(each, "values", each) for each in PLANTED]
+    assert {check for check, *_ in planted} | {"conflicts are declared"} == set(CHECKS)
 
 
 @pytest.mark.slow
@@ -289,24 +295,24 @@ def test_an_unknown_plug_in_or_check_is_refused() -> None:
 # --- The pytest plug-in -------------------------------------------------------------------------
 
 
-def run_pytest(folder: Path, *arguments: str, config: str = "") -> str:
-    (folder / "pyproject.toml").write_text(
-        f'[project]\nname = "guest"\n[project.entry-points.red7]\nguest = "guest"\n'
-        f"[tool.pytest.ini_options]\n{config}\n"
-    )
-    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "PYTEST_ADDOPTS": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.stdout + done.stderr
+Checked = Callable[..., pytest.RunResult]
 
 
-@pytest.mark.slow
+@pytest.fixture
+def run_pytest(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Checked:
+    """Run pytest on a project whose one plug-in is installed."""
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+
+    def ran(*arguments: str, config: str = "") -> pytest.RunResult:
+        pytester.makepyprojecttoml(
+            f'[project]\nname = "guest"\n[project.entry-points.red7]\nguest = "guest"\n'
+            f"[tool.pytest.ini_options]\n{config}\n"
+        )
+        return pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider", *arguments)
+
+    return ran
+
+
 @pytest.mark.parametrize(
     ("arguments", "config"),
     [
@@ -317,25 +323,49 @@ def run_pytest(folder: Path, *arguments: str, config: str = "") -> str:
     ],
 )
 def test_pytest_finds_the_plug_in(
-    install: Install, tmp_path: Path, arguments: tuple[str, ...], config: str
+    install: Install, run_pytest: Checked, arguments: tuple[str, ...], config: str
 ) -> None:
     install("guest", source(HAS_NO_SENTENCE))
-    only = ("-k", "cited")
-    said = run_pytest(tmp_path, *arguments, *only, config=config)
-    assert "1 failed, 6 deselected" in said
-    assert "mute (may_play) has no docstring" in said
-    assert "Traceback" not in said
+    done = run_pytest(*arguments, "-k", "cited", config=config)
+    done.assert_outcomes(failed=1, deselected=6)
+    done.stdout.fnmatch_lines(["*mute (may_play) has no docstring*"])
+    done.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_pytest_adds_nothing_unasked(install: Install, run_pytest: Checked) -> None:
+    install("guest", source(SOUND))
+    assert run_pytest().ret == pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_pytest_adds_nothing_to_a_single_test(
+    install: Install, run_pytest: Checked, pytester: pytest.Pytester
+) -> None:
+    install("guest", source(SOUND))
+    pytester.makepyfile(test_it="def test_it(): pass\n")
+    done = run_pytest("test_it.py::test_it", config='red7_plugins = ["guest"]')
+    done.assert_outcomes(passed=1)
+
+
+def test_pytest_shows_the_traceback_of_what_is_no_fault(
+    install: Install, run_pytest: Checked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("guest", source(SOUND))
+    monkeypatch.setattr(conformance, "check_plugin", lambda *_, **__: 1 / 0)
+    done = run_pytest("--red7", "guest", "-k", "cited")
+    done.assert_outcomes(failed=1, deselected=6)
+    done.stdout.fnmatch_lines(["*ZeroDivisionError*"])
 
 
 @pytest.mark.slow
-def test_pytest_adds_nothing_unasked(install: Install, tmp_path: Path) -> None:
-    install("guest", source(SOUND))
-    assert "no tests ran" in run_pytest(tmp_path)
-
-
-@pytest.mark.slow
-def test_pytest_adds_nothing_to_a_single_test(install: Install, tmp_path: Path) -> None:
-    install("guest", source(SOUND))
-    (tmp_path / "test_it.py").write_text("def test_it(): pass\n")
-    said = run_pytest(tmp_path, "test_it.py::test_it", config='red7_plugins = ["guest"]')
-    assert "1 passed" in said
+def test_pytest_finds_it_in_a_process_of_its_own(install: Install, tmp_path: Path) -> None:
+    install("guest", source(HAS_NO_SENTENCE))
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--red7", "guest"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path, "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "1 failed, 6 passed" in done.stdout, done.stdout + done.stderr

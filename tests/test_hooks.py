@@ -147,6 +147,28 @@ def an_empty_palette_loses(palette, color, groups, highest):
 """
 
 
+def test_is_winning(house: House) -> None:
+    house(
+        "is_winning",
+        """
+        def under_both_colors(contest, seat):
+            return all(contest.leader(color) == seat for color in contest.colors[:2])
+        """,
+    )
+    rules = Rules("house")
+    state = position("*R7:B4V2/G4B2:I4 G6")  # Red below Green: each leads under one of them
+    assert Rules().leader(state) == 1
+    assert rules.leader(state) is None
+    assert rules.leader(position("*R7:B4/G4B2:I4 G6B6")) == 1
+    assert rules.leader(position("*R7:B4/G4B2:I4"), "G") is None
+    assert not rules.turns(state, surviving=True)
+    both = position("*R7G6:V3V2/G4B2:I4 G2")
+    assert "+V3" not in rules.turns(both, surviving=True)  # two even cards of B's
+    assert "+V2" in rules.turns(both, surviving=True)
+    assert ">V3" not in rules.turns(position("*R7V1:V3/G4B2:I4 G6"))  # Violet, but not Green
+    assert ">V3" in rules.turns(position("*R7V1:V3/G4B5:I4 R6"))
+
+
 def test_ranks(install: Install) -> None:
     short_cut = """
 @rule("H1", "ranks")
@@ -805,7 +827,7 @@ def test_an_action_plays_only_what_its_choices_say(house: House) -> None:
     house(
         "action_choices",
         """
-        def another_of_its_colour(moment, card):
+        def another_of_its_color(moment, card):
             return [PLAY[each.index] for each in moment.hand if each.color is card.color]
         """,
         options=", numbers=(5,)",

@@ -96,7 +96,7 @@ def test_a_three_and_an_empty_deck_are_cited_from_the_action_rule(edition: str) 
     sections = {section for clause, section, _ in found if clause == "C27"}
     assert len(sections) == 1
     assert sections.isdisjoint(
-        {Rules(edition).book.cited("C25").section} - {"Play"}  # type: ignore[union-attr]  # cited
+        {Rules(edition).book.sources.cited("C25").section} - {"Play"}  # type: ignore[union-attr]  # cited
     )
 
 
@@ -118,9 +118,88 @@ def test_rows_lost_in_the_copy_read_are_inferred(edition: str, color: str) -> No
 def test_what_a_text_does_not_speak_of_is_silent() -> None:
     for edition in red7.editions():
         clause = "C25" if edition == "v1.0" else "C24"
-        cited = Rules(edition).book.cited(clause)
+        cited = Rules(edition).book.sources.cited(clause)
         assert cited is not None
         assert cited.mark is Mark.SILENT
+
+
+PLAIN_HERE = [
+    ("v1.0", "*G2:R7/R6:?", ">R7", "C09", "explicit"),
+    ("v1.0", "*G2R7:B3/R6:?", ">B3", "C09", "explicit"),
+    ("v1.0", "*G4:R7B2V4/R5:?", ">B2 +R7", "C09", "ambiguous"),
+    ("v1.0", "*G4V3:R7B4/R5:?", "+R7 >G4", "C10", "explicit"),
+    ("rogers", "*G4V3:R7B4/R5:?", "+R7 >G4", "C10", "explicit"),
+    ("v1.0", "*R7:B2/R5:?", "pass", "C11", "inferred"),
+    ("v1.0", "*R7:G2/O4:?", ">G2", "C18", "inferred"),
+    ("v1.0", "*R7:G2/O5:?", ">G2", "C18", "ambiguous"),
+    ("v1.1", "*R7:G2/O4:?", ">G2", "C18", "inferred"),
+    ("v1.2-de+action", "*R6G4:O5R7/R5:?", "+O5 +R7>R7", "C39", "explicit"),
+    ("v1.2-fr", "*G2:B1/R6:?", "pass", "C13", "explicit"),
+    ("v1.2-es+action", "*G2:V3/R6:?7 - O1?10", "+V3=O1", "C13", "explicit"),
+    ("v1.2+advanced+action", "*R6B1:O7V2/R5:?", "+O7>B1", "C38", "explicit"),
+    ("v1.2+advanced+action", "*B3G2:R7I1/R6:? - ?9", "+R7>B3", "C38", "ambiguous"),
+    ("v1.2+advanced+action", "*B3G2:R7I1/R6:? - ?9", "+R7>B3", "C26", "ambiguous"),
+    ("v1.2+advanced+action", "*B7G2:R7I1/R6:? - ?9", "+R7>B7", "C26", "explicit"),
+]
+"""A clause that is ambiguous as a whole: plain where all that it permits comes to the same."""
+
+
+@pytest.mark.parametrize(("rules", "position", "turn", "clause", "mark"), PLAIN_HERE)
+def test_a_mark_belongs_to_the_question_in_a_case(
+    rules: str, position: str, turn: str, clause: str, mark: str
+) -> None:
+    found = {said for each, _, said in marks(rules, position, turn) if each == clause}
+    assert found == {mark}
+
+
+def test_going_out_is_plain_where_only_the_play_of_a_three_is_open() -> None:
+    ruling = Rules("v1.2-es", "action").adjudicate("*G2:V3/R6:?7 - O1?10", "+V3=O1")
+    assert [each.plugin for each in ruling.alternatives] == ["failed-three-barred"]
+    found = {
+        each.question: each.citations[0].mark for each in ruling.reasons if each.clause == "C08"
+    }
+    assert found == {"stays_in": Mark.EXPLICIT, "may_end": Mark.AMBIGUOUS}
+
+
+def test_the_size_of_a_palette_is_cited_from_the_advanced_rules_without_a_seven() -> None:
+    cited = Rules("v1.0", "advanced").book.sources.cited("C26")
+    assert cited is not None
+    assert (cited.section, cited.on("seven").section) == (
+        "Advanced Red",
+        "Optional Action Rule, action 7",
+    )
+
+
+def test_the_target_of_roger_is_open_only_where_it_is_met_exactly() -> None:
+    for scored, mark in (
+        ("R6O6Y4G2", "explicit"),
+        ("R6O6Y4G3", "ambiguous"),
+        ("R6O6Y4G4", "explicit"),
+    ):
+        found = stated("rogers+advanced", f"R7O7Y7:?:{scored}/xR1:- O1", "match")
+        assert found[0] == ("C31", mark)
+
+
+@pytest.mark.parametrize(
+    ("rules", "scored", "sentence"),
+    [
+        (
+            "v1.2",
+            "R6O6Y4G2",
+            "The match is not over: A has 39, B has 0; it takes 40 points to end it.",
+        ),
+        ("v1.2", "R6O6Y4G3", "It takes 40 points to end the match: A has 40, B has 0."),
+        (
+            "rogers",
+            "R6O6Y4G3",
+            "The match is not over: A has 40, B has 0; it takes more than 40 points to end it.",
+        ),
+        ("rogers", "R6O6Y4G4", "It takes more than 40 points to end the match: A has 41, B has 0."),
+    ],
+)
+def test_the_points_that_end_a_match_in_words(rules: str, scored: str, sentence: str) -> None:
+    state = f"R7O7Y7:?:{scored}/xR1:- O1"
+    assert Rules(rules, "advanced").explain(state, "match").reasons[0].text == sentence
 
 
 # --- Questions beyond a turn ----------------------------------------------------------------------

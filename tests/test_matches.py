@@ -10,6 +10,7 @@ import red7
 from red7 import Color, Ending, State, testing
 from red7.table.cards import CARDS
 from red7.table.steps import END, PASS
+from searching import dear
 
 
 def every_card(state: State) -> list[red7.Card]:
@@ -129,7 +130,7 @@ class Match(RuleBasedStateMachine):
 
 
 TestMatch = Match.TestCase
-TestMatch.settings = settings(stateful_step_count=40)
+TestMatch.settings = settings(dear(15), stateful_step_count=40)
 
 
 @given(

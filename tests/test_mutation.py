@@ -24,7 +24,7 @@ PLANTED = {
     "the discard of a 7 earns no draw": r"rule so_may_that_of_a_seven -> \(deleted\)",
     "a reading is open in no text": r"order\.py:\d+ \('v1\.0', 'rogers'\) -> \(\)",
     "the 7 of Roger's Rules is an 8": r"rogers\.py:\d+ 7 -> 8",
-    "a palette that cannot win wins": r"moment\.py:\d+ rank & 1 -> rank$",
+    "a palette that cannot win wins": r"engine/turn\.py:\d+ rank & 1 -> rank$",
 }
 
 
@@ -113,10 +113,7 @@ def test_words_are_left_alone(source: str) -> None:
 def test_every_mutant_differs_from_its_file_and_has_a_name_of_its_own() -> None:
     for file in files():
         mutants = mutants_of(file)
+        assert mutants or file.endswith("__init__.py"), file
         assert len({mutant.key for mutant in mutants}) == len(mutants)
         for mutant in mutants[:: max(1, len(mutants) // 5)]:
             assert mutant.difference(), mutant
-
-
-def test_every_mutated_file_has_mutants() -> None:
-    assert all(mutants_of(file) for file in files() if not file.endswith("__init__.py"))

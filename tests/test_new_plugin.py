@@ -14,6 +14,7 @@ import click
 import pytest
 
 from red7.cli.new_plugin import write_project
+from red7.cli.program import program
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -72,11 +73,15 @@ def test_a_new_project_as_json(tmp_path: Path) -> None:
     }
 
 
-def test_wrong_names_write_nothing(tmp_path: Path) -> None:
+def test_wrong_names_write_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for name in ("", "Tea", "tea_2", "7s", "a+b", "../up", "tea-", "tea--2", "tée"):
-        said = red7("plugins", "--new", name, cwd=tmp_path)
-        assert said.returncode == 2, name
-        assert len(said.stderr.splitlines()) == 1
+        with pytest.raises(SystemExit) as left:
+            program.main(["plugins", "--new", name], prog_name="red7")
+        assert left.value.code == 2, name
+        assert len(capsys.readouterr().err.splitlines()) == 1
     assert not list(tmp_path.iterdir())
 
 

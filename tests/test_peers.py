@@ -197,7 +197,7 @@ def test_a_wrong_expectation_is_found() -> None:
     "wrong",
     [
         {"kind": "why"},
-        {"colour": "R"},
+        {"color": "R"},
         {"seat": 0},
         {"source": {"repo": "you/yours"}},
     ],

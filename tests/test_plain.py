@@ -9,12 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
+from conftest import Install
 from red7 import Color, IllegalTurn, Rules, State, testing
 from red7.engine import result, walk
 from red7.engine.turn import Moment
 from red7.table.steps import Turn
 
 PLAIN = [edition for edition in red7.editions() if Rules(edition).book.plain is not None]
+
+
+READINGS = ["", "play-first", "either-order", "score-choose-group", "zero-highest-card"]
+READINGS += ["french-literal", "run-duplicates-count"]
 
 
 def test_most_texts_are_plain_without_variants() -> None:
@@ -26,7 +31,7 @@ def test_most_texts_are_plain_without_variants() -> None:
 @given(
     state=testing.positions(),
     edition=st.sampled_from(PLAIN),
-    reading=st.sampled_from(["", "play-first", "either-order", "score-choose-group"]),
+    reading=st.sampled_from(READINGS),
     surviving=st.booleans(),
 )
 def test_plain_turns_are_those_of_the_engine(
@@ -82,7 +87,7 @@ def test_a_random_turn_is_legal_and_survives_if_any_does(
 
 
 @given(state=testing.positions(max_palette=5), rules=testing.rules(), color=testing.colors())
-def test_the_leader_under_a_colour_has_the_best_standing(
+def test_the_leader_under_a_color_has_the_best_standing(
     state: State, rules: Rules, color: Color
 ) -> None:
     standings = {seat: rules.standing(state, seat, color) for seat in state.players_in}
@@ -90,3 +95,22 @@ def test_the_leader_under_a_colour_has_the_best_standing(
     expected = best if best is not None and standings[best].can_win else None
     assert rules.leader(state, color) == expected
     assert rules.leader(state) == rules.leader(state, rules.color(state))
+
+
+ALONE = """
+from red7 import *
+
+PLUGIN = Plugin(name="plays-on", layer=Layer.HOUSE, changes="A round goes on with one player.")
+
+
+@rule("C13", "round_result")
+def goes_on():
+    return None
+"""
+
+
+def test_a_player_may_be_alone(install: Install) -> None:
+    install("plays-on", ALONE)
+    rules, state = Rules("plays-on"), State.parse("*R6:G1/xB5:?/xB6:? G ?")
+    assert rules.book.plain is not None
+    assert {str(turn) for turn in rules.turns(state)} == {"pass", "+G1", ">G1"}

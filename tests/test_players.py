@@ -29,7 +29,14 @@ from red7.players import (
 )
 
 VARIANTS = ("", "+advanced", "+action", "+advanced+action")
-RULES = [f"{edition}{variant}" for edition in red7.editions() for variant in VARIANTS]
+RULES = [
+    pytest.param(
+        f"{edition}{variant}",
+        marks=[] if variant in ("", "+advanced+action") else pytest.mark.slow,
+    )
+    for edition in red7.editions()
+    for variant in VARIANTS
+]
 BOTS = {
     "random": random_steps,
     "greedy": greedy,

@@ -31,6 +31,7 @@ from red7 import (
     Turn,
 )
 from red7.table.cards import CARDS
+from searching import dear
 
 EXAMPLE = "*G2:R1O7V5B3/R6:?7 - I4Y2?25"
 RULES = [
@@ -212,7 +213,7 @@ def test_the_canvas_is_read_from_bottom_to_top() -> None:
 
 
 @pytest.mark.parametrize("color", Color, ids=str)
-def test_a_lone_letter_says_only_which_colour_is_on_top(color: Color) -> None:
+def test_a_lone_letter_says_only_which_color_is_on_top(color: Color) -> None:
     for letter in (color.letter, color.letter.lower()):
         state = State.parse(f"*G2/R6 {letter}")
         assert (state.canvas, state.color) == ((), color)
@@ -714,7 +715,7 @@ def refusal(text: str) -> Red7Error | None:
     return None
 
 
-@settings(max_examples=400)
+@dear(100, elsewhere=400)
 @given(text=st.one_of(st.text(), st.text("*x/:?!- ,RGB1234567"), nearly_positions()))
 def test_any_text_is_a_position_or_refused_in_one_line(text: str) -> None:
     error = refusal(text)

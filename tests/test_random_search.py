@@ -22,13 +22,18 @@ class Clock:
     def __init__(self, *seconds: int, failing: int = 0) -> None:
         self.now, self.seconds, self.failing = 0, list(seconds), failing
         self.commands: list[list[str]] = []
+        self.until: list[float] = []
 
     def monotonic(self) -> float:
         return self.now
 
-    def run(self, command: list[str], **_: object) -> SimpleNamespace:
+    def time(self) -> float:
+        return 1_000_000 + self.now
+
+    def run(self, command: list[str], env: dict[str, str], **_: object) -> SimpleNamespace:
         self.now += self.seconds.pop(0)
         self.commands.append(command)
+        self.until.append(float(env["RED7_UNTIL"]))
         return SimpleNamespace(returncode=int(len(self.commands) == self.failing))
 
 
@@ -59,6 +64,7 @@ def test_another_run_begins_if_it_fits_into_the_budget(
     assert len(set(seeds)) == runs
     for seed, command in zip(seeds, clock.commands, strict=True):
         assert f"--hypothesis-seed={seed}" in command
+    assert {*clock.until} == {1_000_180}
 
 
 @pytest.mark.parametrize("searched", [Clock(10, 10, 10, failing=2)], indirect=True)
@@ -73,7 +79,7 @@ def test_the_first_failure_ends_it_with_the_command_that_repeats_it(
 
 def test_a_seed_may_be_given_and_only_properties_are_run() -> None:
     done = subprocess.run(
-        [sys.executable, *random_search.PYTEST, "--collect-only", "tests/test_cards.py"],
+        [sys.executable, *random_search.PYTEST, "--collect-only", "tests/test_plain.py"],
         cwd=ROOT,
         env={**os.environ, "HYPOTHESIS_PROFILE": "random", "RED7_SEED": "77"},
         capture_output=True,
@@ -82,3 +88,18 @@ def test_a_seed_may_be_given_and_only_properties_are_run() -> None:
     )
     assert "profile random, --hypothesis-seed=77" in done.stdout, done.stdout + done.stderr
     assert re.search(r"\b[1-9]\d*/\d+ tests collected", done.stdout)
+
+
+@pytest.mark.parametrize(("until", "outcome"), [("0", "skipped"), ("inf", "passed")])
+def test_what_is_not_begun_when_the_budget_is_used_is_left_out(until: str, outcome: str) -> None:
+    asked = ["tests/test_plain.py", "--hypothesis-seed=77", "-n", "0", "-k", "ranks"]
+    done = subprocess.run(
+        [sys.executable, *random_search.PYTEST, *asked],
+        cwd=ROOT,
+        env={**os.environ, "HYPOTHESIS_PROFILE": "random", "RED7_UNTIL": until},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert re.search(rf"^[1-9]\d* {outcome}, \d+ deselected in", done.stdout, re.M), done.stdout
+    assert done.returncode == 0

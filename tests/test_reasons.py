@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import red7
 from conftest import Install
-from red7 import Reason, Rules, Ruling, State, Turn, cases, testing
+from red7 import Mark, Reason, Rules, Ruling, State, Turn, cases, testing
+from red7.hooks.marker import Layer
+from red7.referee.readings import difference, open_readings, read_openly
 from red7.table.position import Seat
 from sentences import COUNTS, has, untrue
 from test_turns_and_steps import mutations
@@ -72,6 +74,64 @@ def test_every_alternative_has_its_clause_among_the_reasons(ruling: Ruling) -> N
     for alternative in ruling.alternatives:
         assert is_marked(ruling.reasons, alternative.plugin)
     assert all(reason.citations for reason in ruling.reasons)
+
+
+@given(ruling=rulings())
+def test_no_sentence_is_said_twice(ruling: Ruling) -> None:
+    said = [reason.text for reason in ruling.reasons]
+    assert sorted(set(said)) == sorted(said)
+    assert len([text for text in said if "left out" in text]) <= len(ruling.turn.steps)
+
+
+@given(ruling=rulings())
+def test_what_is_shown_of_an_alternative_makes_the_difference(ruling: Ruling) -> None:
+    told = {reason.text for reason in ruling.found}
+    for other in ruling.alternatives:
+        shown, card = difference(ruling, other), red7.hooks.registry.load(other.plugin)[0]
+        own = [each.text for each in other.ruling.found if each.plugin == other.plugin]
+        assert shown not in told
+        assert shown.startswith((card.changes, *own))
+        assert "is the last player left" not in shown.removeprefix(card.changes)
+
+
+def can_be_read_otherwise(ruling: Ruling, reason: Reason) -> bool:
+    """Whether a reading that the edition names on the clause would not say this here.
+
+    It rules otherwise, earns another draw, or says something else against what is not legal.
+    """
+    for name in open_readings(ruling.rules):
+        read = read_openly(ruling.rules, name)
+        if read is None or not ruling.rules.book.sources.leaves_open(name, reason.clause):
+            continue
+        other = read.rules.adjudicate(ruling.state, ruling.turn)
+        if other.holding != ruling.holding:
+            return True
+        about_draws = reason.question in ("draw_size", "draw_earned")
+        said = {each.text for each in other.found}
+        if (not ruling.legal or about_draws) and reason.text not in said:
+            return True
+    return False
+
+
+@given(ruling=rulings())
+def test_ambiguous_is_only_what_can_be_read_otherwise_here(ruling: Ruling) -> None:
+    readings = {card.name for card in ruling.rules.plugins if card.layer is Layer.READING}
+    for reason in ruling.reasons:
+        ambiguous = any(each.mark is Mark.AMBIGUOUS for each in reason.citations)
+        if ambiguous and ruling.certain and reason.plugin not in readings:
+            assert can_be_read_otherwise(ruling, reason), reason
+
+
+@given(ruling=rulings())
+def test_without_the_action_rule_nothing_is_cited_from_it(ruling: Ruling) -> None:
+    if "action" not in ruling.rules.names:
+        for reason in ruling.reasons:
+            assert all(is_basic(each.section) for each in reason.citations), reason
+
+
+def is_basic(section: str) -> bool:
+    """Whether a section is not one of the Action rule, in any of the texts."""
+    return re.search("action|acciones", section, re.IGNORECASE) is None
 
 
 @given(

@@ -28,7 +28,7 @@ def ruled_clauses(rules: Rules) -> set[tuple[str, str]]:
 
 
 def assert_can_be_looked_up(rules: Rules, reason: Reason) -> None:
-    cited = rules.book.cited(reason.clause)
+    cited = rules.book.sources.cited(reason.clause)
     left_open = cited is not None and bool(cited.readings)
     assert left_open or (reason.plugin, reason.clause) in ruled_clauses(rules)
     assert reason.citations
@@ -133,7 +133,7 @@ def test_a_skipped_action_says_why() -> None:
         "C42",
         "action",
         (
-            "The action of R1 is left out: A could not stay in after taking O7; "
+            "The action of R1 is barred: A could not stay in after taking O7; "
             "A could not stay in after taking Y7."
         ),
     ) in reasons("v1.2+action", "*V1:R1/O7Y7:?", "+R1")
@@ -234,5 +234,7 @@ def test_answers_beyond_one_turn_are_cited(
 
 
 def test_an_unknown_question_is_refused() -> None:
-    with pytest.raises(red7.InvalidPosition, match="who, starts, scores, match"):
+    with pytest.raises(red7.InvalidQuestion, match="'who', 'starts', 'scores', 'match'") as refused:
         Rules().explain(State.parse("*G2:R7/R6:?"), "why")
+    assert isinstance(refused.value, ValueError)
+    assert not isinstance(refused.value, red7.InvalidPosition)

@@ -143,9 +143,9 @@ def test_github_finds_it_and_so_does_the_manual(name: str) -> None:
     assert f".github/{name}.md" in read(f"docs/{name.lower()}.md")
 
 
-def test_every_dependency_has_its_licence() -> None:
+def test_every_dependency_has_its_license() -> None:
     rows = re.findall(r"^\| ([\w.-]+) \| ([^|]+) \| .+ \|$", read("docs/licences.md"), re.MULTILINE)
-    listed = {package: licence.strip() for package, licence in rows if package != "package"}
+    listed = {package: terms.strip() for package, terms in rows if package != "package"}
     extras = PROJECT["optional-dependencies"].values()
     asked = [*PROJECT["dependencies"], *(each for extra in extras for each in extra)]
     names = {canonicalize_name(Requirement(each).name) for each in asked}

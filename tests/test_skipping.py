@@ -116,7 +116,7 @@ def test_the_tests_of_this_project_are_watched() -> None:
         "pytest",
         "--collect-only",
         "--trace-config",
-        "tests/test_cards.py",
+        "tests/test_ranks.py",
     ]
     done = subprocess.run(asked, cwd=TESTS.parent, capture_output=True, text=True, check=False)
     assert "whole-files" in done.stdout, done.stdout + done.stderr

@@ -50,7 +50,7 @@ def test_the_49_cards_are_49_drawings() -> None:
 
 
 @given(cards())
-def test_a_card_shows_its_letter_its_number_and_the_shape_of_its_colour(card: Card) -> None:
+def test_a_card_shows_its_letter_its_number_and_the_shape_of_its_color(card: Card) -> None:
     picture = svg.card(card)
     assert cards_in(picture) == [card.text]
     assert written(picture) == [card.text]
@@ -58,7 +58,7 @@ def test_a_card_shows_its_letter_its_number_and_the_shape_of_its_colour(card: Ca
     assert SHAPE[card.color] in picture
 
 
-def test_every_colour_has_a_shape_of_its_own() -> None:
+def test_every_color_has_a_shape_of_its_own() -> None:
     assert len(set(SHAPE.values())) == len(SHAPE) == len(Color)
 
 
@@ -298,7 +298,7 @@ def test_a_theme_is_settled_without_styles(theme: str) -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_colour_blind_people_tell_the_seven_grounds_apart(sight: str) -> None:
+def test_color_blind_people_tell_the_seven_grounds_apart(sight: str) -> None:
     seen = [seen_with(sight, shade) for shade in GROUND.values()]
     for one, other in itertools.combinations(seen, 2):
         assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 >= 20

@@ -17,7 +17,7 @@ if sys.version_info >= (3, 15):
 from asp import model
 
 SEED = 7
-POSITIONS = 1500
+POSITIONS = [600, pytest.param(1500, marks=pytest.mark.slow)]
 
 
 def random_positions(number: int, seed: int) -> Iterator[str]:
@@ -44,9 +44,9 @@ def taken(pile: list[str], number: int) -> str:
     return cards or "-"
 
 
-@pytest.fixture(scope="module")
-def judged() -> list[tuple[str, model.Judgement]]:
-    positions = list(random_positions(POSITIONS, SEED))
+@pytest.fixture(scope="module", params=POSITIONS)
+def judged(request: pytest.FixtureRequest) -> list[tuple[str, model.Judgement]]:
+    positions = list(random_positions(request.param, SEED))
     return list(zip(positions, model.judge(positions), strict=True))
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from conftest import Install
 from red7 import Rules, State, Turn
-from red7.disputes.parting import Pair
 from red7.disputes.topics import topic
+from red7.referee.difference import Pair
 
 ACTION, BOTH = "v1.2+action", "v1.2+advanced+action"
 

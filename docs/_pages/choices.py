@@ -19,7 +19,8 @@ HEAD = """\
 No text settles everything. Here is every clause on which a text is ambiguous or silent, or plain
 and yet open in some cases, with what `red7` plays there unless a reading is named. A ruling that
 rests on such a clause says so: its citation is marked *ambiguous* or *silent*. Where the clause is
-plain but for some cases, only those are marked.
+plain but for some cases, only those are marked, and where all that its words permit comes to the
+same, nothing is marked *ambiguous*.
 [The case book](casebook.md) shows the choices at work.
 
 Some choices have no other reading, because the words bear only one sensible one or because nobody

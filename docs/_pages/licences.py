@@ -1,4 +1,4 @@
-"""The licences of what red7 and its extras install, as the packages themselves state them.
+"""The licenses of what red7 and its extras install, as the packages themselves state them.
 
 ``python docs/_pages/licences.py`` writes ``docs/licences.md``. It needs every extra installed.
 """
@@ -21,12 +21,12 @@ PAGE: Final = ROOT / "docs" / "licences.md"
 OSI: Final = "License :: OSI Approved :: "
 
 HEAD = """\
-# Licences
+# Licenses
 
 <!-- Written by `python docs/_pages/licences.py`; do not edit. -->
 
-`red7` is under the MIT licence, and copies no other project's code. What `pip` installs with it,
-and with each extra, is listed here with the licence that the package states. Only direct
+`red7` is under the MIT license, and copies no other project's code. What `pip` installs with it,
+and with each extra, is listed here with the license that the package states. Only direct
 dependencies are listed; they may bring others.
 
 For a complete list with versions, as a CycloneDX bill of materials, install
@@ -45,8 +45,8 @@ def dependencies() -> dict[str, tuple[str, ...]]:
     }
 
 
-def licence(package: str) -> str:
-    """The licence that an installed package states, in the words of SPDX where it has them."""
+def stated(package: str) -> str:
+    """The license that an installed package states, in the words of SPDX where it has them."""
     about = metadata.metadata(package)
     stated: str = next(
         (text for field in ("License-Expression", "License") for text in about.get_all(field, [])),
@@ -72,9 +72,9 @@ def lines() -> Iterator[str]:
     """The page, line by line."""
     yield HEAD
     yield from table(
-        ("package", "licence", "asked for by"),
+        ("package", "license", "asked for by"),
         (
-            (package, licence(package), "`red7` itself" if "" in extras else code(extras))
+            (package, stated(package), "`red7` itself" if "" in extras else code(extras))
             for package, extras in sorted(packages().items())
         ),
     )
@@ -85,7 +85,7 @@ def main() -> None:
     installed = {canonicalize_name(each.name) for each in metadata.distributions()}
     missing = sorted(packages().keys() - installed)
     if missing:
-        sys.exit(f"not installed, so their licences cannot be asked: {', '.join(missing)}.")
+        sys.exit(f"not installed, so their licenses cannot be asked: {', '.join(missing)}.")
     PAGE.write_text("\n".join(lines()).rstrip("\n") + "\n", encoding="utf-8")
 
 

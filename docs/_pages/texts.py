@@ -28,7 +28,8 @@ MARKS = """\
 How plainly a text speaks: **X** explicit, **I** inferred from its other words, **A** ambiguous,
 **S** silent. Where it is ambiguous or silent, [this version chose](choices.md), and
 [the readings](readings.md) tell what else the words would bear. A case of which a text speaks apart
-has a line of its own under its clause.
+has a line of its own under its clause; the case *plain* is where all that an ambiguous clause
+permits comes to the same.
 """
 
 SHORT_CUT = "ranks"
@@ -81,7 +82,7 @@ def _said(clause: str, cited: Mapping[str, Mapping[str, Citation]]) -> Iterator[
     saying: dict[tuple[str, str, str, str], list[str]] = {}
     for edition, said in cited.items():
         if clause in said:
-            for case, found in (("", said[clause]), *said[clause].cases.items()):
+            for case, found in _cases("", said[clause]):
                 row = case, found.says, found.section, str(found.mark)
                 saying.setdefault(row, []).append(edition)
     rows = sorted(saying.items(), key=lambda row: row[0][0])
@@ -92,6 +93,13 @@ def _said(clause: str, cited: Mapping[str, Mapping[str, Citation]]) -> Iterator[
             for (case, *said), texts in rows
         ),
     )
+
+
+def _cases(name: str, cited: Citation) -> Iterator[tuple[str, Citation]]:
+    """A citation, and those on cases of it, with the names of the cases."""
+    yield name, cited
+    for case, found in cited.cases.items():
+        yield from _cases(f"{name}, {case}" if name else case, found)
 
 
 def _played(clause: str, editions: list[Plugin], names: frozenset[str]) -> Iterator[str]:

@@ -11,9 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
-from red7.referee.wording import counted, number, player
-from red7.table.cards import indices
-from red7.table.steps import DRAW, DRAW_UNKNOWN, PLAY, RETURN, SHED, TAKE
+from red7.author import (
+    DRAW,
+    DRAW_UNKNOWN,
+    PLAY,
+    RETURN,
+    SHED,
+    TAKE,
+    InWords,
+    Message,
+    Player,
+    counted,
+    indices,
+    message,
+)
 
 PLUGIN = Plugin(
     name="action",
@@ -48,33 +59,74 @@ def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [TAKE[each] for rival in moment.rivals for each in indices(rival)]
 
 
-@rule("C44", "may_discard")
+def after_a_seven(moment: Moment, card: Card, by_action: bool) -> Message | None:
+    """That a discard from the hand may follow the discard of a 7."""
+    if by_action or not moment.sheds:
+        return None
+    said = "{player} may discard {card} after the discard of a 7."
+    return message(said, player=Player(moment.seat), card=card)
+
+
+@rule("C44", "may_discard", says=after_a_seven)
 def the_canvas_may_change_twice() -> None:
     """After the discard of a 7 you may still discard from your hand."""
 
 
-@rule("C41", "may_take")
+def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:
+    """Whose card is taken, and how many cards the two players have."""
+    theirs = len(moment.palette_of(seat))
+    return message(
+        "{player} may take {card} from {owner}, who has {theirs}; {player} has {mine}.",
+        player=Player(moment.seat),
+        card=card,
+        owner=Player(seat),
+        theirs=counted(theirs, "palette card", "palette cards"),
+        mine=InWords(moment.mine.bit_count()),
+    )
+
+
+@rule("C41", "may_take", says=palettes_compared)
 def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     """A 1 may not take from a player with fewer palette cards than you have."""
-    theirs = moment.rivals[moment.start.rival_seats.index(seat)].bit_count()
+    theirs = len(moment.palette_of(seat))
     mine = moment.mine.bit_count()
     if theirs < mine:
         return refuse(
             "{} has {}, fewer than {}'s {}",
-            player(seat),
-            counted(theirs, "palette card"),
-            player(moment.seat),
-            number(mine),
+            Player(seat),
+            counted(theirs, "palette card", "palette cards"),
+            Player(moment.seat),
+            InWords(mine),
         )
     return None
 
 
-@rule("C42", "may_take")
+def can_still_stay_in(moment: Moment, card: Card) -> Message | None:
+    """That taking a card is not for spite."""
+    can = moment.surely(moment.after(TAKE[card.index]).can_stay_in)
+    if can is False:
+        return None
+    said = "{player} can still stay in after taking {card}."
+    if can is None:
+        said = "{player} can still stay in after taking {card}, if the hidden cards allow it."
+    return message(said, player=Player(moment.seat), card=card)
+
+
+def even_for_spite(moment: Moment, card: Card, sentence: str) -> Message:
+    """The same where a player who is going out may take a card, too."""
+    if moment.surely(moment.after(TAKE[card.index]).can_stay_in):
+        said = "{player} can still stay in after taking {card}."
+    else:
+        said = f"{sentence.rstrip('.')}, so {{player}} may take {{card}}."
+    return message(said, player=Player(moment.seat), card=card)
+
+
+@rule("C42", "may_take", says=can_still_stay_in)
 def no_spite(moment: Moment, card: Card) -> Refusal | None:
     """You may not use a 1 to take a card if you cannot stay in afterwards."""
     if moment.after(TAKE[card.index]).can_stay_in():
         return None
-    return refuse("{} could not stay in after taking {}", player(moment.seat), card)
+    return refuse("{} could not stay in after taking {}", Player(moment.seat), card)
 
 
 def out_of_spite(moment: Moment, card: Card) -> Refusal | None:
@@ -84,5 +136,5 @@ def out_of_spite(moment: Moment, card: Card) -> Refusal | None:
     after = moment.after(PLAY[card.index])
     targets = after.choices(apart_from="C42")
     if targets and not any(after.after(target).can_stay_in() for target in targets):
-        return refuse("{} could not stay in after taking a card with {}", player(moment.seat), card)
+        return refuse("{} could not stay in after taking a card with {}", Player(moment.seat), card)
     return None

@@ -1,14 +1,14 @@
 """The basic game, as the newest English text (v1.2) has it; other texts say where they differ.
 
 Source: Red7 rulebook v1.2 (2015), pages "You are playing Red7", "Your Turn" and the table of canvas
-rules. Deal seven cards and a palette card; Red is played first; the left neighbour of the highest
+rules. Deal seven cards and a palette card; Red is played first; the left neighbor of the highest
 card starts. In a turn you play a card, discard a card, or play and then discard; if you are not
 winning at the end of your turn, you are out; the last player left wins the round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from red7 import (
     Card,
@@ -26,6 +26,7 @@ from red7 import (
     refuse,
     rule,
 )
+from red7.author import Message, Player, counted, message
 from red7_plugins import seven_rules
 
 PLUGIN = Plugin(
@@ -41,16 +42,65 @@ NOT_WINNING = Standing(0, CardSet(), None, can_win=False)
 # --- What winning means -------------------------------------------------------------------------
 
 
-@rule("C21", "groups")
-def the_seven_rules(palette: CardSet, color: Color) -> Sequence[CardSet]:
-    """Each color has its rule, from the highest card (Red) to cards below 4 (Violet)."""
+def the_card(answer: Sequence[CardSet]) -> Message:
+    """What Red compares."""
+    return message("{card}", card=answer[0].highest) if answer else message("no card")
+
+
+def number_of(one: str, many: str) -> Callable[[Sequence[CardSet]], Message]:
+    """What another color counts: one of it, and more."""
+    return lambda answer: counted(len(answer[0]) if answer else 0, one, many)
+
+
+@rule("C21", "groups", colors="R", says=the_card)
+def red(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Red: the highest card."""
     return seven_rules.meeting(palette.bits, color)
 
 
-@rule("C22", "groups")
+@rule("C21", "groups", colors="O", says=number_of("card", "cards of one number"))
+def orange(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Orange: the most cards of one number."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C21", "groups", colors="Y", says=number_of("card", "cards of one color"))
+def yellow(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Yellow: the most cards of one color."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C21", "groups", colors="G", says=number_of("even card", "even cards"))
+def green(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Green: the most even cards."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C21", "groups", colors="B", says=number_of("color", "different colors"))
+def blue(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Blue: the most different colors."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C21", "groups", colors="I", says=number_of("card", "cards in a run"))
+def indigo(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Indigo: the most cards in a run."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C21", "groups", colors="V", says=number_of("card below 4", "cards below 4"))
+def violet(palette: CardSet, color: Color) -> Sequence[CardSet]:
+    """Violet: the most cards below 4."""
+    return seven_rules.meeting(palette.bits, color)
+
+
+@rule("C22", "groups", colors="I", before=("C21",), says=number_of("card", "cards in a run"))
 def one_card_a_number(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
     """In a run a doubled number counts once, by its strongest card; 7 and 1 are not adjacent."""
-    return seven_rules.meeting(palette.bits, color) if color is Color.INDIGO else None
+    runs = indigo(palette, color)
+    numbers = {card.number for card in runs[0]} if runs else set()
+    doubled = sum(card.number in numbers for card in palette) > len(numbers)
+    return runs if doubled else None
 
 
 @rule("C16", "standing")
@@ -61,7 +111,7 @@ def most_cards(
     return Standing(len(groups[0]), groups[0], highest) if groups else None
 
 
-@rule("C17", "tie_break")
+@rule("C17", "tie_break", says=lambda answer: message("{card} is higher", card=answer))
 def the_highest_card_that_counts(
     palette: CardSet, color: Color, groups: Sequence[CardSet]
 ) -> Card | None:
@@ -69,7 +119,7 @@ def the_highest_card_that_counts(
     return groups[0].highest if groups else None
 
 
-@rule("C18", "standing")
+@rule("C18", "standing", before=("C16",))
 def no_card_no_win(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
@@ -101,7 +151,14 @@ def red_is_played_first() -> Color:
     return Color.RED
 
 
-@rule("C06", "starter")
+def who_has_the_highest_card(palettes: Sequence[CardSet]) -> Message:
+    """The player beside whom the first player sits."""
+    seat = max(range(len(palettes)), key=lambda each: palettes[each].bits)
+    said = "{player} has the highest palette card, {card}"
+    return message(said, player=Player(seat), card=palettes[seat].highest)
+
+
+@rule("C06", "starter", says=who_has_the_highest_card)
 def left_of_the_highest_card(palettes: Sequence[CardSet]) -> int:
     """The player to the left of the highest palette card starts."""
     highest = max(range(len(palettes)), key=lambda seat: palettes[seat].bits)
@@ -192,7 +249,7 @@ def doing_nothing_loses(empty_hand: bool) -> bool | None:
     return None if empty_hand else False
 
 
-@rule("C14", "doing_nothing")
+@rule("C14", "doing_nothing", before=("C11",))
 def an_empty_hand_loses(empty_hand: bool) -> bool | None:
     """If you have no hand cards at the start of your turn, you can do nothing, and you are out."""
     return False if empty_hand else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from red7 import CardSet, Color
-from red7.table.cards import COLOR_BITS, NUMBER_BITS
+from red7.author import COLOR_BITS, NUMBER_BITS
 
 EVEN = NUMBER_BITS[2] | NUMBER_BITS[4] | NUMBER_BITS[6]
 BELOW_FOUR = NUMBER_BITS[1] | NUMBER_BITS[2] | NUMBER_BITS[3]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from red7.adapters.steps import ACTIONS, number_of
 from red7.engine.turn import Moment
-from red7.hooks.specs import Draw
+from red7.hooks.answers import Draw
 from red7.rules import Rules
 from red7.table.cards import CARD_COUNT, Card, CardSet
 from red7.table.position import State

@@ -50,8 +50,8 @@ def as_text(rules: Rules, state: State) -> str:
 def as_pixels(rules: Rules, state: State) -> Pixels:
     """The position as a picture: a row for every seat, its palette and what is known of its hand.
 
-    Palettes and hands are squares of seven colours by seven numbers, Red on top. Grey dots are
-    unknown cards; the frame has the colour that is played; the dots below are the deck.
+    Palettes and hands are squares of seven colors by seven numbers, Red on top. Gray dots are
+    unknown cards; the frame has the color that is played; the dots below are the deck.
     """
     high = len(state.seats) * (_GRID + _GAP) + 3 * _GAP
     wide = 2 * (_GRID + _GAP) + _GRID + 2 * _GAP

@@ -1,4 +1,4 @@
-"""Cards in their colours, and the table drawn; letter and number are always there."""
+"""Cards in their colors, and the table drawn; letter and number are always there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CARD = re.compile(r"(?<![A-Za-wyz])(?P<color>[ROYGBIV])[1-7](?![0-9])")
 
 
 def carded(text: object, style: str = "") -> Text:
-    """Text in which every card has its colour."""
+    """Text in which every card has its color."""
     made = Text(str(text), style=style)
     for match in _CARD.finditer(made.plain):
         made.stylize(STYLES[Color(match["color"])], match.start(), match.end())

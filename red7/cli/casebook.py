@@ -72,8 +72,21 @@ def _case(case_id: str) -> Case:
     known = {case.id: case for case in cases()}
     found = known.get(case_id.strip().upper())
     if found is None:
-        raise click.ClickException(f"no case is called {quoted(case_id)}{_nearest(case_id, known)}")
+        hint = _as_a_clause(case_id) or _nearest(case_id, known)
+        raise click.ClickException(f"no case is called {quoted(case_id)}{hint}")
     return found
+
+
+def _as_a_clause(name: str) -> str:
+    """A hint for those who name a clause instead of a case; empty where it is none."""
+    from red7.cases import cases
+
+    clause = name.strip().upper()
+    own = [case.id for case in cases() if case.clause == clause]
+    if not own:
+        return ""
+    which = f"its case is {own[0]}" if len(own) == 1 else f"its cases are {own[0]} to {own[-1]}"
+    return f": {clause} is a clause, and {which}; 'red7 cases --clause {clause}' lists them."
 
 
 def _of_clause(clause: str | None) -> list[Case]:

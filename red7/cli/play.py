@@ -336,7 +336,7 @@ class Talk:
         self.show(pairs((_text(what, "bold"), _text(means)) for what, means in HELP))
 
     def say(self, sentence: str, style: str = "") -> None:
-        """A sentence with its cards in colour."""
+        """A sentence with its cards in color."""
         from red7.cli.cards import carded
 
         self.show(carded(sentence, style))

@@ -1,4 +1,4 @@
-"""``red7 replay``: a game record, and the first turn at which each text parts from it."""
+"""``red7 replay``: a game record, and the first turn at which each text disagrees with it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Played:
 @click.command(
     "replay",
     cls=options.Command,
-    short_help="A game record, and where the texts part from it.",
+    short_help="A game record, and where the texts disagree with it.",
     examples=(r"printf 'rules: v1.2\nstart: *G2:R1O7/R6:V5?6\n+O7\npass\n' | red7 replay -",),
 )
 @click.argument("file", type=click.Path(allow_dash=True))
@@ -43,7 +43,7 @@ class Played:
 @options.with_option
 @options.json_option
 def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool) -> None:
-    """A game record, and the first turn at which each text parts from what was played.
+    """A game record, and the first turn at which each text disagrees with what was played.
 
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
@@ -200,9 +200,9 @@ def _show(
 def _told(
     parting: tuple[Played, Ruling] | None, played: Sequence[Played], final: State | None
 ) -> str:
-    """Where a text parts from what was played."""
+    """Where a text disagrees with what was played."""
     if parting is not None:
-        return f"parts at turn {parting[0].number}: {parting[1].verdict}"
+        return f"disagrees at turn {parting[0].number}: {parting[1].verdict}"
     if final is None:
         return f"agrees, and allows turn {played[-1].number}"
     return "agrees to the end"

@@ -115,7 +115,7 @@ def other_readings(rulings: Iterable[Ruling], name: Naming) -> RenderableType | 
 
 
 def parting(comparison: Comparison, name: Naming) -> RenderableType | None:
-    """The clauses on which texts part, and what each says of them."""
+    """The clauses on which texts disagree, and what each says of them."""
     blocks: list[RenderableType] = []
     for part in side_by_side.parting(comparison, name):
         lines = [
@@ -124,7 +124,7 @@ def parting(comparison: Comparison, name: Naming) -> RenderableType | None:
         ]
         told = Group(*lines) if lines else Text("-")
         blocks.append(pairs(iter([(Text(part.clause, HEAD), told)])))
-    return section("Where they part", *blocks) if blocks else None
+    return section("Where they disagree", *blocks) if blocks else None
 
 
 def documents(rules: Iterable[Rules]) -> RenderableType:

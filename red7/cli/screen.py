@@ -24,7 +24,7 @@ HEAD: Final = "bold"
 
 
 def screen(*, stderr: bool = False) -> Console:
-    """Standard output (or error) as it is: a terminal with colours, or a plain pipe."""
+    """Standard output (or error) as it is: a terminal with colors, or a plain pipe."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 

@@ -102,7 +102,7 @@ def _open(address: str) -> None:
 
 def _written(host: str) -> str:
     """The host as it stands in an address; one that means every address, as this machine."""
-    if host in ("", "0.0.0.0", "::"):  # noqa: S104  # recognised, not bound
+    if host in ("", "0.0.0.0", "::"):  # noqa: S104  # recognized, not bound
         return LOOPBACK if host != "::" else "[::1]"
     return f"[{host}]" if ":" in host else host
 

@@ -194,7 +194,7 @@ def _shown(found: Findings, console: Console) -> RenderableType:
         color = Color(letter)
         table.share(Text(str(color), STYLES[color]), won, style=STYLES[color])
     if found.tally["rounds parted", "any"]:
-        table.head("rounds on which texts part")
+        table.head("rounds on which texts disagree")
         for name, parted in found.partings.items():
             edition = name.partition("+")[0]
             table.share(Text("some other text" if name == "any" else edition), parted)

@@ -9,7 +9,6 @@ import click
 from red7 import Color, Rules, Standing, State
 from red7 import facts as told
 from red7.cli import facts, options
-from red7.facts import RULES
 from red7.referee import asked
 from red7.referee.wording import player
 
@@ -61,19 +60,19 @@ def _show(rules: Rules, state: State) -> None:
     if is_wide(console):
         names = [player(seat) for seat in range(len(state.seats))]
         table = columns("", "canvas", "rule", "winning", *names)
-        for color in RULES:
+        for color in reversed(Color):
             best = rules.leader(state, color)
             table.add_row(
                 ">" if color is played else "",
                 Text(str(color), STYLES[color]),
-                RULES[color],
+                rules.color_rule(color),
                 Text("nobody" if best is None else player(best), "bold"),
                 *(carded(_counting(rules, state, seat, color)) for seat in range(len(names))),
             )
         show(console, head, said, *otherwise, section("Under each rule", table))
         return
     stacked: list[RenderableType] = []
-    for color in RULES:
+    for color in reversed(Color):
         best = rules.leader(state, color)
         who = "nobody" if best is None else player(best)
         now = " (now)" if color is played else ""
@@ -82,7 +81,7 @@ def _show(rules: Rules, state: State) -> None:
             f"{player(seat)} {_counting(rules, state, seat, color)}"
             for seat in range(len(state.seats))
         ]
-        stacked.append(indented(Text(RULES[color], DIM)))
+        stacked.append(indented(Text(rules.color_rule(color), DIM)))
         stacked.append(indented(carded("  ".join(cells))))
     show(console, head, said, *otherwise, section("Under each rule", *stacked))
 

@@ -1,7 +1,7 @@
 """The dispute finder: the smallest positions and turns on which two rules disagree.
 
-Small random positions are judged by both rules. Where they disagree, the clause that parts them is
-found (``parting``), the dispute is named (``topics``) and made as small as it will go
+Small random positions are judged by both rules. Where they disagree, the clause that divides them
+is found (``parting``), the dispute is named (``topics``) and made as small as it will go
 (``shrinking``). The same seed and effort find the same disputes.
 """
 
@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from red7.disputes.parting import Clauses, Pair, judge_all
 from red7.disputes.positions import Chance, small_position
 from red7.disputes.shrinking import Shown, shrink, size
 from red7.disputes.topics import topic
 from red7.errors import InvalidPosition, quoted
+from red7.referee.difference import Clauses, Pair, judge_all
 from red7.referee.ruling import Reason, Ruling
 from red7.rules import Rules
 from red7.table.position import State
@@ -40,7 +40,7 @@ class Dispute:
     """A position and a turn on which two rules disagree."""
 
     clauses: Clauses
-    """The clause that parts them by itself, or two that do so only together."""
+    """The clause that makes the difference by itself, or two that do so only together."""
     topic: str
     """What it is about, in a few words."""
     state: State
@@ -49,7 +49,7 @@ class Dispute:
 
     @property
     def clause(self) -> str:
-        """The clause; of two that part them together, both, joined by ``+``."""
+        """The clause; of two that make the difference together, both, joined by ``+``."""
         return "+".join(self.clauses)
 
     @property
@@ -87,10 +87,10 @@ class Coverage:
     turns: int
     """How many turns were judged, each by both rules."""
     clauses: Clauses
-    """The clauses on which the two follow different plug-ins: only these can part them."""
+    """The clauses on which the two follow different plug-ins: only these can divide them."""
     seed: int
     unexplained: int = 0
-    """On how many turns they parted by no one or two clauses."""
+    """On how many turns they disagreed by no one or two clauses."""
 
     @property
     def summary(self) -> str:
@@ -118,7 +118,7 @@ class Disputes:
 
     @property
     def clauses(self) -> Clauses:
-        """The clauses that were found to part the two."""
+        """The clauses that were found to divide the two."""
         return tuple(sorted({clause for dispute in self.found for clause in dispute.clauses}))
 
     @property
@@ -130,9 +130,9 @@ class Disputes:
         text = f"{self.first} and {self.second} have {found}{on}: {self.covered.summary}"
         silent = [clause for clause in self.covered.clauses if clause not in self.clauses]
         if silent:
-            text += f"; {', '.join(silent)} parted them nowhere"
+            text += f"; they disagreed nowhere on {', '.join(silent)}"
         if self.covered.unexplained:
-            text += f"; {self.covered.unexplained:,} turns part them on more clauses at once"
+            text += f"; on {self.covered.unexplained:,} turns more than two clauses divide them"
         return f"{text}."
 
 
@@ -207,7 +207,7 @@ class _Search:
             del finds[_TRIED:]
 
     def kept(self) -> list[_Key]:
-        """The disputes that stand: not the pairs that add nothing to what parts the two alone."""
+        """The disputes that stand: not the pairs that add nothing to what divides the two alone."""
         alone = {clauses for clauses, _ in self.finds if len(clauses) == 1}
 
         def stands(clauses: Clauses, about: str) -> bool:

@@ -1,4 +1,4 @@
-"""Random small positions in which rules are likely to part: few cards, many that act."""
+"""Random small positions in which rules are likely to disagree: few cards, many that act."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _bits(pile: list[Card], count: int) -> int:
 
 
 def _palette(chance: Chance, pile: list[Card], count: int, theme: Color | None) -> int:
-    """Palette cards: any, or in turn of two colours (Yellow) or numbers, so that groups compete."""
+    """Palette cards: any, or in turn of two colors (Yellow) or numbers, so that groups compete."""
     if theme is None:
         return _bits(pile, count)
     bits = 0

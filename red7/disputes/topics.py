@@ -1,4 +1,4 @@
-"""What is a dispute about? A few words, taken from the step or the outcome on which rules part."""
+"""What is a dispute about? A few words, from the step or the outcome on which rules disagree."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from red7.engine.turn_start import TurnStart
 from red7.table.steps import END, PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.disputes.parting import Pair, Verdict
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
+    from red7.referee.difference import Pair, Verdict
     from red7.table.position import State
 
 
 def topic(pair: Pair, state: State, turn: Turn) -> str:
-    """What the two part about; they must part."""
+    """What the two disagree about; they must disagree."""
     if not all(rules.book.has_seats_for(state) for rules in (pair.first, pair.second)):
         return "the number of players"
     by_first, by_second = pair.verdicts(state, turn)
@@ -29,7 +29,7 @@ def topic(pair: Pair, state: State, turn: Turn) -> str:
     return _of_outcomes(by_first, by_second)
 
 
-def _refused_step(book: Rulebook, state: State, turn: Turn) -> tuple[Moment, Step]:
+def _refused_step(book: Playbook, state: State, turn: Turn) -> tuple[Moment, Step]:
     """The first step that is not allowed, and the moment before it."""
     moment = Moment.at_start(TurnStart(book, state))
     for step in turn.steps:

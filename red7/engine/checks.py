@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.hooks.specs import Draw, When
-from red7.referee.wording import player
+from red7.hooks.answers import Draw, When
+from red7.hooks.messages import Message, Player, filled, verbatim
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
-    from red7.hooks.rulebook import Rule, Rulebook
-    from red7.hooks.specs import Refusal
+    from red7.hooks.answers import Refusal
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
 
 NOT_A_CHOICE: Final = "its action does something else"
 NOT_EARNED: Final = "nothing has earned it"
@@ -49,12 +50,11 @@ class Refused:
         self.arguments = arguments
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> Message:
         """The refusal in words, without a full stop."""
         if isinstance(self.refusal, str):
-            return self.refusal.rstrip(".")
-        text, facts = self.refusal
-        return text.format(*facts)
+            return verbatim(self.refusal.rstrip("."))
+        return filled(*self.refusal)
 
 
 @attrs.frozen(slots=True, eq=False)
@@ -289,10 +289,9 @@ def _is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
 def _is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     if moment.is_possible(step):
         return None
-    where = f"{player(moment.seat)}'s palette"
     if step.kind is Kind.TAKE:
-        where = "the palette of another player who is in"
-    return "{} is not in {}", (step.card, where)
+        return "{} is not in the palette of another player who is in", (step.card,)
+    return "{} is not in {}'s palette", (step.card, Player(moment.seat))
 
 
 def _is_a_choice(moment: Moment, step: Step) -> Refusal | None:
@@ -440,7 +439,7 @@ def _wins_at_once(tested: When, hook: str) -> tuple[Check, ...]:
 def _would_win(moment: Moment, step: Step) -> Refusal | None:
     card = step.card
     assert card is not None
-    if moment.would_win(moment.mine & ~card.bit, card.color.strength):
+    if moment.would_win_by_discarding(card):
         return None
     return "{} would not make the player winning", (card,)
 

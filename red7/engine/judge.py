@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from red7.engine import turn_start, walk
+from red7.engine import recent, turn_start, walk
 from red7.engine.result import survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import Budget, TurnStart
 from red7.engine.worlds import HiddenCards, every_world
 from red7.errors import TooManyTurns
-from red7.hooks.specs import Draw
+from red7.hooks.answers import Draw
 from red7.table.cards import indices
 from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step, Turn
 
 if TYPE_CHECKING:
+    from red7.engine.playbook import Playbook
     from red7.engine.worlds import World
-    from red7.hooks.rulebook import Rulebook
     from red7.table.position import State
 
 _Answer = TypeVar("_Answer")
@@ -48,8 +48,40 @@ class Judgement:
         return self.last is not None
 
 
+def is_over(book: Playbook, state: State) -> bool:
+    """Whether nobody can take a turn: the round is over, or these rules are not for this table."""
+    if recent.is_running(book, state):
+        return False
+    if state.to_move is None or not book.has_seats_for(state):
+        return True
+    if book.round_result(state) is not None:
+        return True
+    recent.note(book, state)
+    return False
+
+
+def under_way(book: Playbook, state: State) -> Moment | None:
+    """Where the turn stands; None where the round is over or the steps so far are not legal."""
+    if is_over(book, state):
+        return None
+    if state.before is None or recent.moment(book, state) is not None:
+        begun = Moment.of(book, state)
+        begun.start.budget.used = 0
+        return begun
+    if not may_begin(book, state.before, state.so_far):
+        return None
+    return Moment.of(book, state)
+
+
+def judged(book: Playbook, state: State, turn: Turn) -> Judgement:
+    """What the worlds make of a turn."""
+    if is_over(book, state) or turn.steps[: len(state.so_far)] != state.so_far:
+        return Judgement(None)
+    return judgement(book, state.before or state, turn.steps)
+
+
 def in_worlds(
-    book: Rulebook,
+    book: Playbook,
     start: State,
     steps: Sequence[Step],
     asked: Callable[[Moment], _Answer],
@@ -75,7 +107,7 @@ def in_worlds(
 
 
 def in_some_world(
-    book: Rulebook,
+    book: Playbook,
     start: State,
     steps: Sequence[Step],
     asked: Callable[[Moment], bool],
@@ -87,7 +119,7 @@ def in_some_world(
 
 
 def judgement(
-    book: Rulebook, start: State, steps: Sequence[Step], budget: Budget | None = None
+    book: Playbook, start: State, steps: Sequence[Step], budget: Budget | None = None
 ) -> Judgement:
     """Judge a turn from its start. A ``budget`` of somebody else's is theirs to see used up."""
     own = budget or Budget(turn_start.LOOK_LIMIT)
@@ -123,7 +155,7 @@ _COST_OF_A_WORLD: Final = 10
 
 
 def turns_in_worlds(
-    book: Rulebook, state: State, budget: Budget
+    book: Playbook, state: State, budget: Budget
 ) -> Iterator[tuple[Turn, Judgement]]:
     """Every turn made of the cards shown that some world allows, step by step.
 
@@ -133,7 +165,7 @@ def turns_in_worlds(
 
 
 def _from_here(
-    book: Rulebook, start: State, moment: Moment, budget: Budget
+    book: Playbook, start: State, moment: Moment, budget: Budget
 ) -> Iterator[tuple[Turn, Judgement]]:
     found = judgement(book, start, moment.steps, budget)
     if found.legal:
@@ -144,7 +176,7 @@ def _from_here(
 
 
 def may_begin(
-    book: Rulebook, start: State, taken: Sequence[Step], budget: Budget | None = None
+    book: Playbook, start: State, taken: Sequence[Step], budget: Budget | None = None
 ) -> bool:
     """Whether some world allows these steps, whatever comes after them."""
 
@@ -154,14 +186,14 @@ def may_begin(
     return in_some_world(book, start, taken, walked, budget)
 
 
-def steps_in_worlds(book: Rulebook, state: State) -> list[Step]:
+def steps_in_worlds(book: Playbook, state: State) -> list[Step]:
     """Every step with shown cards that some world allows and that leads to a legal turn there."""
     moment = on_the_table(book, state)
     thinkable = (*_thinkable(moment), END if moment.steps else PASS)
     return [step for step in thinkable if may_take(book, state, step)]
 
 
-def may_take(book: Rulebook, state: State, step: Step) -> bool:
+def may_take(book: Playbook, state: State, step: Step) -> bool:
     """Whether some world allows a step now, and a legal turn that goes on from it."""
     start = state.before or state
     if step in (END, PASS):
@@ -176,7 +208,7 @@ def may_take(book: Rulebook, state: State, step: Step) -> bool:
     return in_some_world(book, start, taken, leads_on)
 
 
-def on_the_table(book: Rulebook, state: State, budget: Budget | None = None) -> Moment:
+def on_the_table(book: Playbook, state: State, budget: Budget | None = None) -> Moment:
     """The table after the steps so far, whatever the rules say of them."""
     moment = Moment.at_start(TurnStart(book, state.before or state, None, budget))
     for step in state.so_far:

@@ -12,7 +12,7 @@ from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
-    from red7.rules import Rules
+    from red7.engine.playbook import Playbook
     from red7.table.position import State
 
 
@@ -23,10 +23,14 @@ class LegalTurns(Sequence[Turn]):
     also answers for turns that use an unknown card or are written as text.
     """
 
-    __slots__ = ("_all", "limit", "rules", "state", "surviving")
+    __slots__ = ("_all", "book", "limit", "rules", "state", "surviving")
 
-    def __init__(self, rules: Rules, state: State, surviving: bool, limit: int) -> None:
+    def __init__(
+        self, book: Playbook, rules: str, state: State, surviving: bool, limit: int
+    ) -> None:
+        self.book = book
         self.rules = rules
+        """The names of the rules."""
         self.state = state
         self.surviving = surviving
         if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
@@ -38,16 +42,16 @@ class LegalTurns(Sequence[Turn]):
     def __iter__(self) -> Iterator[Turn]:
         if self._all is not None:
             return iter(self._all)
-        return self._one_by_one() if self.rules.book.plain is None else iter(self._listed())
+        return self._one_by_one() if self.book.plain is None else iter(self._listed())
 
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
             yield from self._all
             return
-        if self.rules._moment(self.state) is None:
+        if judge.under_way(self.book, self.state) is None:
             return
         budget = Budget(self.limit)
-        begun = judge.on_the_table(self.rules.book, self.state, budget)
+        begun = judge.on_the_table(self.book, self.state, budget)
         wanted = result.survives if self.surviving else walk.is_choosable
         hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
         found = set()
@@ -62,17 +66,17 @@ class LegalTurns(Sequence[Turn]):
 
     def _in_worlds(self, found: set[Turn], budget: Budget) -> Iterator[Turn]:
         """The turns that rest on hidden cards, those apart that were found without them."""
-        for turn, judged in judge.turns_in_worlds(self.rules.book, self.state, budget):
+        for turn, judged in judge.turns_in_worlds(self.book, self.state, budget):
             if turn not in found and (judged.survives or not self.surviving):
                 yield turn
 
     def _listed(self) -> Sequence[Turn]:
         if self._all is None:
-            plain, state = self.rules.book.plain, self.state
+            plain, state = self.book.plain, self.state
             if plain is None or state.before is not None or self.limit < LOOK_LIMIT:
                 self._all = self._all_of_them()
             else:
-                over = self.rules._is_over(state)
+                over = judge.is_over(self.book, state)
                 self._all = () if over else plain.turns(state, self.surviving)
         return self._all
 
@@ -102,7 +106,7 @@ class LegalTurns(Sequence[Turn]):
         if not isinstance(turn, Turn | str):
             return False
         try:
-            judged = self.rules._judged(self.state, Turn.parse(turn))
+            judged = judge.judged(self.book, self.state, Turn.parse(turn))
         except InvalidTurn:
             return False
         return judged.survives if self.surviving else judged.legal

@@ -1,11 +1,11 @@
-"""The ranks of palettes under the seven colours, remembered.
+"""The ranks of palettes under the seven colors, remembered.
 
 A rank is ``Standing.rank``. Rules that evaluate palettes alike share a memo.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from red7.table.cards import CardSet, Color
@@ -57,7 +57,7 @@ def ranks_of(book: Rulebook) -> Ranks:
 
 
 def better(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """Under every colour the better of two ranks; written out, as it is asked for every turn.
+    """Under every color the better of two ranks; written out, as it is asked for every turn.
 
     >>> better((1, 9, 3, 0, 5, 0, 7), (2, 8, 3, 1, 0, 0, 6))
     (2, 9, 3, 1, 5, 0, 7)
@@ -73,6 +73,17 @@ def better(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
         orange if orange > o else o,
         red if red > r else r,
     )
+
+
+_NOBODY: Final = (0,) * 7
+
+
+def best_ranks(ranks: Mapping[int, tuple[int, ...]], palettes: Iterable[int]) -> tuple[int, ...]:
+    """Under every color the best rank among these palettes."""
+    best: tuple[int, ...] = _NOBODY
+    for palette in palettes:
+        best = better(best, ranks[palette])
+    return best
 
 
 def short_cut(book: Rulebook) -> Callable[[int], tuple[int, ...]] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from red7.engine import recent
 from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step
 
@@ -54,7 +55,7 @@ def settled(book: Rulebook, state: State) -> State:
         if state.to_move is None:
             return state
         if book.nobody_leaves:
-            object.__setattr__(state, "_running", book)
+            recent.note(book, state)
             return state
         leaving = next(
             (seat for seat in _from_the_mover(state) if book.out_at_turn_start(state, seat)), None

@@ -7,16 +7,16 @@ is out of the ordinary (an unknown card, a turn that is not legal) is left to it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from red7.engine.ranks import better
+from red7.engine.ranks import best_ranks
 from red7.engine.result import next_seat, settled
 from red7.table.cards import CARDS, indices
 from red7.table.position import Seat, State
 from red7.table.steps import DISCARD, PLAY, Kind, Step, Turn
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
 
 _COLOR = tuple(card.color.strength for card in CARDS)
 _PLAYING, _DISCARDING = Kind.PLAY, Kind.DISCARD
@@ -41,14 +41,13 @@ _PLAY_THEN_DISCARD = _Rows(PLAY, DISCARD)
 _DISCARD_THEN_PLAY = _Rows(DISCARD, PLAY)
 
 
-def plain_rules(book: Rulebook) -> PlainRules | None:
+def plain_rules(book: Playbook) -> PlainRules | None:
     """The short cut, if these rules ask nothing that it does not answer."""
     checks = book.checks
     asked = (*checks[Kind.PLAY].rules, *checks[Kind.END].rules, *book.choice_checks)
     moment_free = ("stays_in", "doing_nothing")
     plain = (
-        book.has_short_cut
-        and not book.actions
+        not book.actions
         and not asked
         and [check.hook for check in checks[Kind.DISCARD].rules] == ["discard_tested"]
         and not book.draws
@@ -58,22 +57,24 @@ def plain_rules(book: Rulebook) -> PlainRules | None:
         and not book.discard_from_palette
         and book.nobody_leaves
         and book.everybody_alone
+        and book.is_winning is None
     )
     return PlainRules(book) if plain else None
 
 
 class PlainRules:
-    """Rules whose turns are plays and discards; ``>`` between ranks says who wins."""
+    """Rules whose turns are plays and discards; the higher rank wins, if it is odd."""
 
     __slots__ = ("book", "passing", "ranks", "stays")
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Playbook) -> None:
         self.book = book
         self.ranks = book.ranks
-        self.stays = tuple(book.stays_in(None, winning) for winning in (False, True))
+        nothing: Any = None  # no rule asks for the moment, or there is no short cut
+        self.stays = tuple(book.stays_in(nothing, winning) for winning in (False, True))
         """Whether a player who is not winning, or is, stays in."""
         self.passing = tuple(
-            tuple(book.doing_nothing(None, empty, winning) for winning in (False, True))
+            tuple(book.doing_nothing(nothing, empty, winning) for winning in (False, True))
             for empty in (False, True)
         )
         """The same without doing anything, with cards in the hand or without."""
@@ -87,26 +88,28 @@ class PlainRules:
         now = self.book.color(state).strength
         own, to_beat = ranks[mine], best[now]
         found = []
-        if not surviving or self.passing[not bits and seat.hand_unknown == 0][own[now] > to_beat]:
+        wins = own[now] > to_beat and own[now] & 1
+        if not surviving or self.passing[not bits and seat.hand_unknown == 0][wins]:
             found.append(_PASS)
         hand = [(index, _COLOR[index], best[_COLOR[index]]) for index in indices(bits)]
         every_play = not surviving or self.stays[False]
         for played, _, _ in hand:
             after = ranks[mine | 1 << played]
-            if every_play or after[now] > to_beat:
+            if every_play or (after[now] > to_beat and after[now] & 1):
                 found.append(_PLAY[played])
             pairs = _PLAY_THEN_DISCARD[played]
             for discarded, color, rank in hand:
-                if after[color] > rank and discarded != played:
+                if after[color] > rank and discarded != played and after[color] & 1:
                     found.append(pairs[discarded])
         for discarded, color, rank in hand:
-            if own[color] > rank:
+            if own[color] > rank and own[color] & 1:
                 found.append(_DISCARD[discarded])
                 if self.book.discard_before_play:
                     pairs = _DISCARD_THEN_PLAY[discarded]
                     for played, _, _ in hand:
-                        wins = every_play or ranks[mine | 1 << played][color] > rank
-                        if wins and played != discarded:
+                        after = ranks[mine | 1 << played]
+                        wins = after[color] > rank and after[color] & 1
+                        if (every_play or wins) and played != discarded:
                             found.append(pairs[played])
         return found
 
@@ -160,20 +163,16 @@ class PlainRules:
         return settled(book, after)
 
     def _wins(self, state: State, mover: Seat, mine: int, color: int) -> bool:
-        """Whether the mover would be winning a colour with this palette."""
+        """Whether the mover would be winning a color with this palette."""
         ranks = self.ranks
         rank = ranks[mine][color]
         for seat in state.seats:
             if ranks[seat.palette_bits][color] >= rank and not seat.out and seat is not mover:
                 return False
-        return rank > 0
+        return rank & 1 == 1
 
     def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
-        """For every colour the best rank among the other players who are in."""
+        """For every color the best rank among the other players who are in."""
         ranks = self.ranks
-        best: tuple[int, ...] = ()
-        for seat in state.seats:
-            if not seat.out and seat is not mover:
-                found = ranks[seat.palette_bits]
-                best = better(best, found) if best else found
-        return best
+        rivals = [seat for seat in state.seats if not seat.out and seat is not mover]
+        return best_ranks(ranks, [seat.palette_bits for seat in rivals])

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from red7.engine import recent
 from red7.engine.result import next_seat
 from red7.engine.turn_start import TurnStart
-from red7.engine.worlds import HAND, deck_place
-from red7.errors import InvalidPosition
-from red7.hooks.specs import Draw
-from red7.table.cards import CARD_COUNT, CARDS, Card, CardSet, Color
-from red7.table.position import Seat, State
-from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step
+from red7.engine.winning import is_winning
+from red7.engine.worlds import HAND, HiddenCards, deck_place
+from red7.hooks.answers import Draw
+from red7.hooks.contest import Contest
+from red7.table.cards import Card, CardSet, Color
+from red7.table.position import State
+from red7.table.steps import Kind, Step
+from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
 
 _COLORS = tuple(Color)
 _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
@@ -37,67 +40,40 @@ _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
 _NO_DRAW = Draw.NO
 
 
-class Moment:
+class Moment(UnderWay):
     """The table in the middle of a turn, seen by the player whose turn it is."""
 
     __slots__ = (
         "book",
-        "canvas",
         "color_index",
-        "deck",
-        "deck_unknown",
         "discards",
         "draw",
         "drawn_unseen",
         "drew",
-        "hand_bits",
         "hand_places",
-        "hand_unknown",
-        "mine",
         "options",
         "pending",
         "played",
         "plays",
-        "rivals",
-        "seen",
-        "sheds",
-        "start",
-        "steps",
         "to_beat",
-        "took",
     )
 
     start: TurnStart
-    book: Rulebook
-    """The rules by which this turn is played (None only while a position is being read)."""
-    mine: int
-    """The mover's palette."""
-    rivals: tuple[int, ...]
-    """The palettes of the others who are in, in the order of ``start.rival_seats``."""
+    book: Playbook
+    """The rules by which this turn is played."""
     to_beat: tuple[int, ...]
-    """For every colour the best rank among them: see ``TurnStart.to_beat``."""
-    hand_bits: int
-    hand_unknown: int | None
+    """For every color the best rank among the others: see ``TurnStart.to_beat``."""
     hand_places: int
     """Where the unknown hand cards come from: see ``worlds``."""
     drawn_unseen: int
     """How many cards were drawn from the unknown part of the deck."""
     color_index: int
-    canvas: tuple[Card, ...]
-    deck: tuple[Card, ...]
-    deck_unknown: int | None
-    seen: int
-    steps: tuple[Step, ...]
     played: tuple[Card, ...]
     """Cards played this turn, in order."""
     plays: int
     """How many of them were the player's own choice, not an action's."""
     discards: int
     """How many discards the turn has had, those of actions not counted."""
-    sheds: int
-    """How many discards were made by actions."""
-    took: int
-    """How many cards actions have taken."""
     drew: int
     """How many cards actions have drawn."""
     pending: Card | None
@@ -108,54 +84,34 @@ class Moment:
     """What the discard just made has earned."""
 
     @classmethod
-    def of(cls, book: Rulebook | None, state: State) -> Moment:
+    def of(cls, book: Playbook, state: State) -> Moment:
         """The moment at which a position stands, in the middle of a turn or at its start."""
-        known: Moment | None = getattr(state, "_moment", None)
-        if known is not None and known.start.book is book:
+        known = recent.moment(book, state)
+        if known is not None:
             return known
-        if book is not None and state.before is None:
-            return cls._begun(book, state)
         moment = cls.at_start(TurnStart(book, state.before or state))
         for step in state.so_far:
             moment = moment.after(step)
+        if state.before is None:
+            recent.note(book, state, moment)
         return moment
-
-    @classmethod
-    def _begun(cls, book: Rulebook, state: State) -> Moment:
-        """The start of a turn; the last one is kept, as ``steps`` and ``step`` both ask for it."""
-        begun = book.begun
-        if begun is None or begun.start.state is not state:
-            begun = book.begun = cls.at_start(TurnStart(book, state))
-        return begun
 
     @classmethod
     def at_start(cls, start: TurnStart) -> Moment:
         """The first moment of a turn."""
-        state = start.state
-        seats = state.seats
-        mover = seats[start.seat]
-        self = object.__new__(cls)
-        self.start = start
-        self.book = start.book  # type: ignore[assignment]  # None while a position is being read
-        self.mine = mover.palette_bits
-        self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
+        self = object.__new__(_Open)
+        self._lay(start)
+        self.book = start.book
         self.to_beat = start.to_beat(self.rivals)
-        self.hand_bits = mover.hand_bits
-        self.hand_unknown = mover.hand_unknown
         self.hand_places = HAND
         self.drawn_unseen = 0
-        self.canvas = state.canvas
-        self.color_index = (state.color if start.book is None else start.book.color(state)).strength
-        self.deck = state.deck
-        self.deck_unknown = state.deck_unknown
-        self.seen = state.seen_bits
-        self.steps = ()
+        self.color_index = start.book.color(start.state).strength
         self.played = ()
-        self.plays = self.discards = self.sheds = self.took = self.drew = 0
+        self.plays = self.discards = self.drew = 0
         self.pending = None
         self.options = ()
-        self.draw = Draw.NO
-        return self
+        self.draw = _NO_DRAW
+        return self._shut()
 
     # --- what plug-ins read ---------------------------------------------------------------------
 
@@ -181,7 +137,7 @@ class Moment:
 
     @property
     def color(self) -> Color:
-        """The colour on top of the canvas."""
+        """The color on top of the canvas."""
         return _COLORS[self.color_index]
 
     @property
@@ -190,38 +146,59 @@ class Moment:
         for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
             yield seat, CardSet.from_bits(bits)
 
+    def palette_of(self, seat: int) -> CardSet:
+        """The palette of a player who is in."""
+        if seat == self.start.seat:
+            return CardSet.from_bits(self.mine)
+        return CardSet.from_bits(self.rivals[self.start.rival_seats.index(seat)])
+
     @property
-    def deck_is_empty(self) -> bool:
-        """Whether there is no card to draw. A deck of unknown size has cards, if any are left."""
-        if self.deck or self.deck_unknown:
-            return False
-        if self.deck_unknown == 0:
-            return True
-        drawn = self.steps.count(DRAW_UNKNOWN)
-        return self.start.state.accounted_for + drawn >= CARD_COUNT
+    def before(self) -> State:
+        """The position in which the turn began."""
+        return self.start.state
+
+    @property
+    def sheds(self) -> int:
+        """How many discards were made by actions."""
+        return sum(step.kind is _SHED for step in self.steps)
+
+    @property
+    def took(self) -> int:
+        """How many cards actions have taken."""
+        return sum(step.kind is _TAKE for step in self.steps)
+
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colors of the canvas, the one that is played first."""
+        below = self.book.colors(self.start.state)
+        added = len(self.canvas) - len(self.start.state.canvas)
+        return (*(card.color for card in self.canvas[::-1][:added]), *below)
 
     def winning(self) -> bool:
-        """Whether the player whose turn it is is winning now."""
-        return self.would_win(self.mine, self.color_index)
+        """Whether the player whose turn it is, or an ally, is winning now."""
+        if self.book.is_winning is not None:
+            return self._wins_with(self.mine, self.colors)
+        return self._beats_all(self.mine, self.color_index)
 
-    def owner_of(self, card: Card) -> int:
-        """The seat of the other player in whose palette a card is."""
-        for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
-            if bits & card.bit:
-                return seat
-        raise InvalidPosition(f"{card} is in nobody else's palette.")
+    def would_win_by_discarding(self, card: Card) -> bool:
+        """Whether the player, or an ally, would be winning with this card on top of the canvas."""
+        palette = self.mine & ~card.bit
+        if self.book.is_winning is not None:
+            return self._wins_with(palette, (card.color, *self.colors))
+        return self._beats_all(palette, card.color.strength)
 
-    def would_win(self, palette: int, color: int) -> bool:
-        """Whether the player, or an ally, would be winning a colour with this palette."""
+    def _beats_all(self, palette: int, color: int) -> bool:
         rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
         return rank > beaten and (rank & 1 == 1 or beaten < 0)
 
-    def would_win_each(self, palette: int) -> list[bool]:
-        """The same for every colour at once, Violet to Red."""
-        return [
-            rank > beaten and (rank & 1 == 1 or beaten < 0)
-            for rank, beaten in zip(self.book.ranks[palette], self.to_beat, strict=True)
-        ]
+    def _wins_with(self, palette: int, colors: tuple[Color, ...]) -> bool:
+        """The same where a rule says who is winning."""
+        start = self.start
+        bits = dict(zip(start.rival_seats, self.rivals, strict=True))
+        bits[start.seat] = palette
+        contest = Contest(bits, colors, self.book.ranks)
+        ours = [start.seat, *(seat for seat in start.rival_seats if seat in start.allies)]
+        return any(is_winning(self.book, contest, seat) for seat in ours)
 
     def can_stay_in(self) -> bool:
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""
@@ -241,6 +218,17 @@ class Moment:
 
         return could_have_stayed_in(self.start)
 
+    def surely(self, asked: Callable[[], bool]) -> bool | None:
+        """The answer to a question about this turn; None where it depends on hidden cards."""
+        world = self.start.world
+        try:
+            if world is None:
+                return asked()
+            with world.kept_silent():
+                return asked()
+        except HiddenCards:
+            return None
+
     def survives(self) -> bool:
         """Whether the player stays in if the turn ends here."""
         from red7.engine.result import survives
@@ -253,10 +241,6 @@ class Moment:
         if self.hand_unknown != 0:
             cards.extend(self.hidden_cards())
         return cards
-
-    def hidden_cards(self) -> list[Card]:
-        """Every card that the position and the turn so far do not show."""
-        return [card for card in CARDS if not self.is_known(card)]
 
     def must_play_another(self) -> bool:
         """Whether the action of the card just played is to play another card."""
@@ -283,7 +267,7 @@ class Moment:
         moment = self._copy()
         moment.pending = None
         moment.options = ()
-        return moment
+        return moment._shut()
 
     def without_draw(self) -> Moment:
         """The same moment with the draw that a discard has earned declined, if it may be."""
@@ -291,95 +275,33 @@ class Moment:
             return self
         moment = self._copy()
         moment.draw = Draw.NO
-        return moment
+        return moment._shut()
 
     # --- what a step does -----------------------------------------------------------------------
-
-    def holds(self, card: Card) -> bool:
-        """Whether the card is in the hand, or could be one of its unknown cards."""
-        if self.hand_bits & card.bit:
-            return True
-        return self.hand_unknown != 0 and not self.is_known(card)
-
-    def is_known(self, card: Card) -> bool:
-        """Whether the position or the turn so far shows where this card is or was."""
-        if card.bit & self.start.known_bits:
-            return True
-        return any(step.card is card for step in self.steps)
-
-    def is_possible(self, step: Step) -> bool:
-        """Whether the cards are where a step needs them, whatever the rules say of it."""
-        kind, card = step.kind, step.card
-        if kind is _DRAW:
-            if card is None or self.deck_is_empty:
-                return not self.deck_is_empty
-            return self.deck[0] is card if self.deck else not self.is_known(card)
-        if card is None:
-            return False
-        if kind is _PLAY:
-            return self.holds(card)
-        if kind is _DISCARD:
-            return self.holds(card) or bool(self.mine & card.bit)
-        if kind is _TAKE:
-            return any(rival & card.bit for rival in self.rivals)
-        return bool(self.mine & card.bit)
 
     def after(self, step: Step) -> Moment:
         """The moment after a step, which must be possible: see ``checks``."""
         moment = self._copy()
         kind, card = step.kind, step.card
+        moment.steps = (*self.steps, self._named(step))
+        moment.draw = _NO_DRAW
         if kind is _DRAW:
-            if self.deck:
-                step = DRAW[self.deck[0].index]
-            moment.steps = (*self.steps, step)
-            moment._drawn(card)
+            if self.draw is _NO_DRAW:
+                moment.drew += 1
+                moment._act()
+            if not self.deck:
+                if card is None:
+                    moment.hand_places |= deck_place(self.drawn_unseen)
+                moment.drawn_unseen += 1
+            moment._move(kind, card)
             if moment.pending is not None:
                 moment._find_options()
-            return moment
-        moment.steps = (*self.steps, step)
-        if card is None:
-            return moment
-        book = self.start.book
-        moment.draw = _NO_DRAW
-        bit = card.bit
-        if kind is _PLAY:
-            moment._leave_hand(bit)
-            moment.mine |= bit
-            moment.played = (*self.played, card)
-            moment.plays += self.pending is None or not self.must_play_another()
-            moment._act()
-            if book is not None and card.number in book.actions:
-                moment.pending = card
-                moment._find_options()
-        elif kind is _DISCARD:
-            if self.mine & bit and not self.hand_bits & bit:
-                moment.mine ^= bit
-            else:
-                moment._leave_hand(bit)
-            moment.discards += 1
-            waiting = (
-                book is not None and self.pending is not None and book.action_waits(self.pending)
-            )
-            moment._to_canvas(card, by_action=False)
-            if waiting:
-                moment._find_options()
-            else:
-                moment._act()
-        elif kind is _SHED:
-            moment.mine &= ~bit
-            moment.sheds += 1
-            moment._act()
-            moment._to_canvas(card, by_action=True)
+        elif card is None:
+            moment.draw = self.draw
         else:
-            if kind is _TAKE:
-                moment.rivals = tuple([rival & ~bit for rival in self.rivals])
-                moment.to_beat = self.start.to_beat(moment.rivals)
-                moment.took += 1
-            else:
-                moment.mine &= ~bit
-            moment.deck = (card, *self.deck)
-            moment.seen |= bit
-            moment._act()
+            moment._move(kind, card)
+            moment._done(self, kind, card)
+        moment.__class__ = Moment  # type: ignore[assignment]  # shut, with no call
         return moment
 
     def ends_in(self, stays: bool, take_back: bool) -> State:
@@ -391,7 +313,7 @@ class Moment:
                 hand |= card.bit
                 seen |= card.bit
             canvas = start.canvas
-        seats = self._seats(hand, not stays)
+        seats = self.seats(hand, out=not stays)
         return State(
             seats,
             next_seat(seats, self.start.seat),
@@ -404,66 +326,72 @@ class Moment:
 
     def to_state(self) -> State:
         """The position in the middle of the turn."""
-        start = self.start.state
-        if not self.steps:
-            return start
-        state = State(
-            self._seats(self.hand_bits, False),
-            self.start.seat,
-            self.canvas,
-            start.canvas_base,
-            self.deck,
-            self.deck_unknown,
-            self.seen,
-            self.steps,
-            start,
-        )
-        object.__setattr__(state, "_moment", self)
+        state = super().to_state()
+        if self.steps:
+            recent.note(self.book, state, self)
         return state
 
-    def _seats(self, hand: int, out: bool) -> tuple[Seat, ...]:
-        seats = list(self.start.state.seats)
-        old = seats[self.start.seat]
-        seats[self.start.seat] = Seat(
-            self.mine, hand, self.hand_unknown, old.scored_bits, old.points_kept, out
-        )
-        for number, bits in zip(self.start.rival_seats, self.rivals, strict=True):
-            old = seats[number]
-            if old.palette_bits != bits:
-                seats[number] = Seat(
-                    bits, old.hand_bits, old.hand_unknown, old.scored_bits, old.points_kept, old.out
-                )
-        return tuple(seats)
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a moment does not change: `after` gives the next one")
 
-    def _copy(self) -> Moment:
-        moment = object.__new__(Moment)
-        moment.start = self.start
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a moment does not change: `after` gives the next one")
+
+    def _copy(self) -> _Open:
+        """The same once more, for filling in what comes next."""
+        moment = object.__new__(_Open)
+        moment._copy_cards(self)
         moment.book = self.book
         moment.to_beat = self.to_beat
-        moment.mine = self.mine
-        moment.rivals = self.rivals
-        moment.hand_bits = self.hand_bits
-        moment.hand_unknown = self.hand_unknown
         moment.hand_places = self.hand_places
         moment.drawn_unseen = self.drawn_unseen
         moment.color_index = self.color_index
-        moment.canvas = self.canvas
-        moment.deck = self.deck
-        moment.deck_unknown = self.deck_unknown
-        moment.seen = self.seen
-        moment.steps = self.steps
         moment.played = self.played
         moment.plays = self.plays
         moment.discards = self.discards
-        moment.sheds = self.sheds
-        moment.took = self.took
         moment.drew = self.drew
         moment.pending = self.pending
         moment.options = self.options
         moment.draw = self.draw
         return moment
 
-    # These complete a copy that nobody else has seen yet.
+
+class _Open(Moment):
+    """A moment that is being made and that nobody has seen yet; its last act is to shut itself."""
+
+    __slots__ = ()
+
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # takes any value
+    __delattr__ = object.__delattr__
+
+    def _shut(self) -> Moment:
+        self.__class__ = Moment  # type: ignore[assignment]  # the same slots
+        return self
+
+    def _done(self, before: Moment, kind: Kind, card: Card) -> None:
+        """What the rules make of a step whose card has been moved."""
+        book, acting = self.book, before.pending
+        if kind is _PLAY:
+            self.played = (*before.played, card)
+            self.plays += acting is None or not before.must_play_another()
+            self._act()
+            if card.number in book.actions:
+                self.pending = card
+                self._find_options()
+        elif kind is _DISCARD:
+            self.discards += 1
+            self._to_canvas(card, by_action=False)
+            if acting is not None and book.action_waits(acting):
+                self._find_options()
+            else:
+                self._act()
+        elif kind is _SHED:
+            self._act()
+            self._to_canvas(card, by_action=True)
+        else:
+            if kind is _TAKE:
+                self.to_beat = self.start.to_beat(self.rivals)
+            self._act()
 
     def _find_options(self) -> None:
         assert self.pending is not None
@@ -473,37 +401,9 @@ class Moment:
         self.pending = None
         self.options = ()
 
-    def _leave_hand(self, bit: int) -> None:
-        if self.hand_bits & bit:
-            self.hand_bits ^= bit
-        elif self.hand_unknown:
-            self.hand_unknown -= 1
-        self.seen &= ~bit
-
     def _to_canvas(self, card: Card, *, by_action: bool) -> None:
-        self.canvas = (*self.canvas, card)
         self.color_index = card.color.strength
-        book = self.start.book
-        if book is not None and book.draws:
+        book = self.book
+        if book.draws:
             size = book.draw_size(self.mine.bit_count(), by_action)
             self.draw = book.draw_earned(self, card, size, by_action)
-
-    def _drawn(self, card: Card | None) -> None:
-        if self.draw is Draw.NO:
-            self.drew += 1
-            self._act()
-        self.draw = Draw.NO
-        if self.deck:
-            self.hand_bits |= self.deck[0].bit
-            self.deck = self.deck[1:]
-            return
-        place = deck_place(self.drawn_unseen)
-        self.drawn_unseen += 1
-        if self.deck_unknown is not None:
-            self.deck_unknown -= 1
-        if card is not None:
-            self.hand_bits |= card.bit
-            return
-        self.hand_places |= place
-        if self.hand_unknown is not None:
-            self.hand_unknown += 1

@@ -12,7 +12,7 @@ from red7.engine.result import stays_in, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards, Moot
-from red7.hooks.specs import Draw
+from red7.hooks.answers import Draw
 from red7.table.cards import Card, indices
 from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
 

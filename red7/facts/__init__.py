@@ -15,10 +15,9 @@ from red7.facts.rulings import (
     says,
 )
 from red7.facts.schema import SCHEMA, Facts, document
-from red7.facts.table import RULES, not_listed, turns_head, turns_tail, who
+from red7.facts.table import not_listed, turns_head, turns_tail, who
 
 __all__ = [
-    "RULES",
     "SCHEMA",
     "Facts",
     "adjudicate",

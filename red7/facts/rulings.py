@@ -1,4 +1,4 @@
-"""The facts of rulings: verdict, reasons, sources, other readings, where texts part."""
+"""The facts of rulings: verdict, reasons, sources, other readings, where texts disagree."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from red7.facts.schema import Facts, document
 if TYPE_CHECKING:
     from red7.disputes import Disputes
     from red7.referee.compare import Comparison
-    from red7.referee.questions import StatedOtherwise
     from red7.referee.ruling import Alternative, Reason, Ruling
+    from red7.referee.statement import StatedOtherwise
     from red7.rules import Rules
     from red7.table.position import State
     from red7.table.steps import Turn
 
 
 def adjudicate(state: State, turn: Turn, comparison: Comparison) -> Facts:
-    """The rulings on a turn, and where they part."""
+    """The rulings on a turn, and where they disagree."""
     rules = [each.rules for each in comparison]
     return document(
         "adjudicate",
@@ -131,5 +131,5 @@ def _held(ruling: Ruling) -> Facts:
 
 
 def _parting_facts(clause: str, rules: Sequence[Rules]) -> Facts:
-    """A clause on which texts part, and what each says of it."""
+    """A clause on which texts disagree, and what each says of it."""
     return {"clause": clause, "says": {str(each): says(each, clause) for each in rules}}

@@ -1,8 +1,8 @@
-"""The facts of a table: who is winning under each colour, and the legal turns."""
+"""The facts of a table: who is winning under each color, and the legal turns."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from red7.facts.rulings import reason_facts, stated_otherwise_facts
 from red7.facts.schema import Facts, document
@@ -11,17 +11,6 @@ from red7.table.cards import Color
 if TYPE_CHECKING:
     from red7.rules import Rules
     from red7.table.position import State
-
-RULES: Final = {
-    Color.RED: "highest card",
-    Color.ORANGE: "most of one number",
-    Color.YELLOW: "most of one colour",
-    Color.GREEN: "most even cards",
-    Color.BLUE: "most different colours",
-    Color.INDIGO: "longest run",
-    Color.VIOLET: "most cards below 4",
-}
-"""The rule of each colour in a few words, from high to low."""
 
 
 def who(rules: Rules, state: State) -> Facts:
@@ -37,7 +26,7 @@ def who(rules: Rules, state: State) -> Facts:
         alternatives=[stated_otherwise_facts(each) for each in statement.alternatives]
         if statement
         else [],
-        colors=[_color_facts(rules, state, each) for each in RULES],
+        colors=[_color_facts(rules, state, each) for each in reversed(Color)],
     )
 
 
@@ -66,7 +55,7 @@ def _color_facts(rules: Rules, state: State, color: Color) -> Facts:
     return {
         "color": color.letter,
         "name": str(color),
-        "rule": RULES[color],
+        "rule": rules.color_rule(color),
         "played": color is rules.color(state),
         "leader": rules.leader(state, color),
         "standings": [

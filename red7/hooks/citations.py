@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -27,6 +27,10 @@ class Mark(enum.Enum):
         return self in (Mark.AMBIGUOUS, Mark.SILENT)
 
 
+PLAIN: Final = "plain"
+"""The case of an ambiguous clause in which all that its words permit comes to the same."""
+
+
 @attrs.frozen(slots=True)
 class Citation:
     """What one document says about one clause, in our own words.
@@ -44,15 +48,22 @@ class Citation:
     cases: Mapping[str, Citation] = attrs.field(factory=dict, eq=False, repr=False)
     """What the document says in cases of which it speaks elsewhere or otherwise."""
 
-    def on(self, case: str) -> Citation:
-        """What the document says in this case; where it makes no exception, what it always says.
+    def on(self, *cases: str) -> Citation:
+        """What the document says in these cases, the first of which it speaks of, else always.
 
         >>> two = Citation("A sheet", "Ties", Mark.SILENT)
         >>> one = Citation("A sheet", "Winning", Mark.EXPLICIT)
         >>> print(attrs.evolve(two, cases={"sole": one}).on("sole"))
         A sheet, "Winning" (explicit)
         """
-        return self.cases.get(case, self)
+        return next((self.cases[case] for case in cases if case in self.cases), self)
+
+    def plain(self) -> Citation:
+        """What it says where none of the readings that it permits makes a difference.
+
+        That is its case ``plain``, if it has one.
+        """
+        return self.on(PLAIN) if self.mark is Mark.AMBIGUOUS else self
 
     def opened(self) -> Citation:
         """The same words where they can be read in another way: ambiguous, if not silent."""
@@ -70,7 +81,8 @@ def citations_from(package: str, file: str) -> Citations:
     """Citations kept beside a plug-in in a TOML file: ``document``, then a table for each clause.
 
     A table has ``section``, ``mark`` and ``says``; ``readings`` lists the readings that the words
-    permit; a table inside it, such as ``[C27.three]``, is for one case of the clause.
+    permit; a table inside it, such as ``[C27.three]``, is for one case of the clause, and
+    ``[C09.plain]`` for the cases in which an ambiguous clause is plain.
     """
 
     @cache

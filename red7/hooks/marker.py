@@ -9,19 +9,23 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 import pluggy
 
 from red7.errors import InvalidPlugin, quoted
 from red7.hooks.citations import Citation, Citations
+from red7.hooks.messages import Message
+from red7.table.cards import Color
 
 PROJECT: Final = "red7"
 """The name of the pluggy project and of the entry-point group."""
 
 _hookimpl = pluggy.HookimplMarker(PROJECT)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+Says: TypeAlias = Callable[..., Message | None]
+"""How a rule explains its answer."""
 
 
 class Layer(enum.IntEnum):
@@ -102,6 +106,11 @@ class RuleMark:
     adds: bool
     open_in: tuple[str, ...]
     cite: Citation | None
+    wraps: bool
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    colors: tuple[Color, ...]
+    says: Says | None
 
 
 def rule(
@@ -113,6 +122,11 @@ def rule(
     adds: bool = False,
     open_in: tuple[str, ...] = (),
     cite: Citation | None = None,
+    wraps: bool = False,
+    before: tuple[str, ...] = (),
+    after: tuple[str, ...] = (),
+    colors: str = "",
+    says: Says | None = None,
 ) -> Callable[[_Function], _Function]:
     """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
 
@@ -120,12 +134,34 @@ def rule(
     variant without which the rule sleeps; ``numbers`` the card numbers whose action it is; with
     ``adds`` a refusal stands beside those of lower layers on the same clause, not in their place;
     ``open_in`` names the editions that permit this rule of a reading, where they are others than
-    the plug-in's;
-    ``cite`` the source where the edition's own citation of the clause would not do.
+    the plug-in's; ``cite`` the source where the edition's own citation of the clause would not do.
+
+    With ``wraps`` the rule goes by what the rules below it say: it is a generator, as pluggy's
+    wrappers are, that yields once, is sent their answer, and returns its own. ``before`` and
+    ``after`` name clauses or plug-ins of the same layer that it is asked before or after.
+    ``colors``: of a question about a color, those that the rule is about, by their letters.
+
+    ``says`` is how the rule explains an answer of its own where a ruling should name cards, counts
+    or players. It takes ``answer``, ``sentence`` (the rule's own) and any argument of the hook, and
+    returns a message (see ``red7.author``), or None for nothing. What refuses is asked so when it
+    did not.
     """
 
     def mark(function: _Function) -> _Function:
-        function.__red7_rule__ = RuleMark(hook, clause, needs, numbers, adds, open_in, cite)  # type: ignore[attr-defined]  # how pluggy marks, too
-        return _hookimpl(specname=hook)(function)
+        function.__red7_rule__ = RuleMark(  # type: ignore[attr-defined]  # how pluggy marks, too
+            hook,
+            clause,
+            needs,
+            numbers,
+            adds,
+            open_in,
+            cite,
+            wraps,
+            before,
+            after,
+            tuple(map(Color.parse, colors)),
+            says,
+        )
+        return _hookimpl(specname=hook, wrapper=wraps)(function)
 
     return mark

@@ -10,17 +10,17 @@ answers to one question that rule the same clause, only the highest layer's is h
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import attrs
 import pluggy
 
 from red7.hooks.marker import PROJECT
 
 if TYPE_CHECKING:
-    from red7.engine.turn import Moment
+    from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When
+    from red7.hooks.contest import Contest
+    from red7.hooks.moment import Moment
     from red7.table.cards import Card, CardSet, Color
     from red7.table.position import State
     from red7.table.steps import Step
@@ -28,78 +28,6 @@ if TYPE_CHECKING:
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 FIRST, EVERY, ONCE = "first", "every", "once"
-
-
-class When(enum.Enum):
-    """When a discard must be winning."""
-
-    AT_ONCE = "at once"
-    AT_END = "at the end of the turn"
-
-
-class Draw(enum.Enum):
-    """What a discard earns."""
-
-    NO = "no draw"
-    MAY = "an optional draw"
-    MUST = "a draw"
-
-
-@attrs.frozen(slots=True, order=False)
-class Standing:
-    """How a palette does under a colour. Compare with ``<`` and ``>``."""
-
-    count: int
-    """How many cards count."""
-    cards: CardSet
-    """The cards that count."""
-    highest: Card | None
-    """The card that breaks ties."""
-    can_win: bool = True
-    """False where this palette is not winning, whatever the others have."""
-
-    @property
-    def rank(self) -> int:
-        """One int for comparing: count, then highest card; odd where it can win."""
-        high = 0 if self.highest is None else self.highest.index + 1
-        return self.count << 7 | high << 1 | self.can_win
-
-    def __lt__(self, other: Standing) -> bool:
-        return self.rank < other.rank
-
-    def __le__(self, other: Standing) -> bool:
-        return self.rank <= other.rank
-
-    def __gt__(self, other: Standing) -> bool:
-        return self.rank > other.rank
-
-    def __ge__(self, other: Standing) -> bool:
-        return self.rank >= other.rank
-
-
-@attrs.frozen(slots=True)
-class Deal:
-    """How many cards each player is dealt."""
-
-    hand: int
-    palette: int
-
-
-@attrs.frozen(slots=True)
-class RoundResult:
-    """A round that is over. ``out`` are players who go out with its end."""
-
-    winner: int | None
-    out: tuple[int, ...] = ()
-
-
-Refusal: TypeAlias = str | tuple[str, tuple[object, ...]]
-"""A sentence, or one with ``{}`` in it and what goes there, put together when somebody reads it."""
-
-
-def refuse(sentence: str, *facts: object) -> Refusal:
-    """A plug-in's way of saying no."""
-    return sentence, facts
 
 
 def question(asked: str) -> Callable[[_Function], _Function]:
@@ -117,7 +45,7 @@ def question(asked: str) -> Callable[[_Function], _Function]:
 
 @question(FIRST)
 def groups(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
-    """Which equally large groups of a palette meet a colour's rule, the strongest first?"""
+    """Which equally large groups of a palette meet a color's rule, the strongest first?"""
 
 
 @question(FIRST)
@@ -134,12 +62,17 @@ def standing(
 
 @question(FIRST)
 def ranks(bits: int) -> tuple[int, ...] | None:
-    """What is the ``Standing.rank`` of a palette under each colour, Violet to Red, all at once?
+    """What is the ``Standing.rank`` of a palette under each color, Violet to Red, all at once?
 
     A short cut for a plug-in that is asked often. It is heard only where nobody but that plug-in
     answers ``groups``, ``tie_break`` and ``standing``, and must say what these say: 0 where a
     palette cannot win.
     """
+
+
+@question(FIRST)
+def is_winning(contest: Contest, seat: int) -> bool | None:
+    """Is the player in ``seat`` winning? If no rule answers, the best standing wins."""
 
 
 # --- Setting up ---------------------------------------------------------------------------------
@@ -157,7 +90,7 @@ def deal_sizes() -> Deal | None:
 
 @question(ONCE)
 def first_rule() -> Color | None:
-    """Which colour is played while only the starting card lies on the canvas?"""
+    """Which color is played while only the starting card lies on the canvas?"""
 
 
 @question(FIRST)
@@ -332,3 +265,9 @@ HOOKS: Final = {
     name: spec for name, spec in list(globals().items()) if hasattr(spec, "__red7_asked__")
 }
 """Every hook point by name."""
+
+
+def how_asked(hook: str) -> str:
+    """How the answers to a question are put together: ``first``, ``every`` or ``once``."""
+    asked: str = HOOKS[hook].__red7_asked__
+    return asked

@@ -1,6 +1,6 @@
 """The Monte Carlo player: deal the unknown cards, play on by chance, keep the best turn.
 
-It is determinised: worlds are drawn from all that the view allows, and every turn still considered
+It is determinized: worlds are drawn from all that the view allows, and every turn still considered
 is tried in each of them. After a part of the budget the worse half of the turns is dropped
 (sequential halving), so that most playouts go to the promising ones. It ends as soon as all that
 are left begin with the same step: the next one is decided when it is asked for.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7.engine import result
+from red7.engine import judge, result
 from red7.referee.readings import alternatives, open_readings
 from red7.referee.ruling import Ruling
 
@@ -22,6 +22,7 @@ __all__ = ["adjudicate", "alternatives", "open_readings"]
 
 def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     """Rule on a turn. The reasons are found when they are asked for: see ``reasons``."""
-    judged = rules._judged(state, turn)
+    judged = judge.judged(rules.book, state, turn)
     after = None if judged.last is None else result.finish(judged.last)
-    return Ruling(rules, state, turn, judged.legal, judged.survives, after, judged.certain)
+    told = judged.legal, judged.survives, after, judged.certain
+    return Ruling(rules, state, turn, *told, judged)

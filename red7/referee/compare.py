@@ -1,4 +1,4 @@
-"""The same turn under many rules: one ruling each, and where they part."""
+"""The same turn under many rules: one ruling each, and where they disagree."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class Comparison:
 
     @property
     def parting(self) -> tuple[str, ...]:
-        """The clauses on which they part.
+        """The clauses on which they disagree.
 
-        One ruling of each group is set against the first group's: a clause parts the two if each
+        One ruling of each group is set against the first group's: a clause divides the two if each
         would rule like the other with the other's answers on it.
         """
-        from red7.disputes.parting import Pair
+        from red7.referee.difference import Pair
 
         if self.agree:
             return ()
@@ -71,7 +71,7 @@ class Comparison:
         return tuple(sorted(found or self._named_by_one_side()))
 
     def _named_by_one_side(self) -> set[str]:
-        """The clauses of the reasons that not every group has, where more than two clauses part."""
+        """The clauses of the reasons that not every group has, where more than two matter."""
         named: list[set[tuple[str, bool]]] = [
             {(reason.clause, ruling.legal) for ruling in group for reason in ruling.reasons}
             for group in self.groups

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
 
 from red7.engine.judge import Judgement
 from red7.engine.turn_start import LOOK_LIMIT
-from red7.engine.worlds import HiddenCards
+from red7.hooks.messages import Listed, Message, Player, message
 from red7.referee.ruling import Reason, cited
-from red7.referee.wording import joined, player
 
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
@@ -26,41 +24,42 @@ def dependence(judged: Judgement, moment: Moment, otherwise: Reason) -> Reason:
     ``moment`` is its end in a world that rules otherwise, and ``otherwise`` the reason given there.
     """
     spoken = None if judged.last is None else judged.last.start.world
-    who, text = player(moment.seat), otherwise.text
     verdict = "legal" if judged.legal else "not legal"
-    for_it, against = _example(spoken, who), _example(moment.start.world, who)
-    if for_it and against:
-        text = f"it is {verdict} {for_it}, for example; {against}, {text}"
+    player = Player(moment.seat)
+    for_it, against = _example(spoken, player), _example(moment.start.world, player)
+    if for_it is None or against is None:
+        said = message(
+            f"It depends on hidden cards: it is {verdict} with some of them; with others, {{why}}",
+            why=otherwise.message,
+        )
     else:
-        text = f"it is {verdict} with some of them; with others, {text}"
-    return attrs.evolve(otherwise, text=f"It depends on hidden cards: {text}")
+        said = message(
+            f"It depends on hidden cards: it is {verdict} {{if}}, for example; {{otherwise}}, "
+            "{why}",
+            **{"if": for_it, "otherwise": against, "why": otherwise.message},
+        )
+    return attrs.evolve(otherwise, message=said)
 
 
-def _example(world: World | None, who: str) -> str:
-    """One way to fill the hidden cards of a world; empty where that is too much to say."""
+def _example(world: World | None, player: Player) -> Message | None:
+    """One way to fill the hidden cards of a world; None where that is too much to say."""
     found = None if world is None else world.example()
     if found is None:
-        return ""
-    held, drawn = found
-    parts = [f"{who} holds {joined(held)}"] if held else []
-    parts += [f"draws {joined(drawn)}" if held else f"{who} draws {joined(drawn)}"] if drawn else []
-    return f"if {' and '.join(parts)}" if parts else ""
-
-
-def surely(asked: Callable[[], bool], moment: Moment) -> bool | None:
-    """The answer to a question about a moment; None where it depends on hidden cards."""
-    world = moment.start.world
-    try:
-        if world is None:
-            return asked()
-        with world.kept_silent():
-            return asked()
-    except HiddenCards:
         return None
+    held, drawn = Listed(found[0]), Listed(found[1])
+    if held.things and drawn.things:
+        said = "if {player} holds {held} and draws {drawn}"
+        return message(said, player=player, held=held, drawn=drawn)
+    if held.things:
+        return message("if {player} holds {held}", player=player, held=held)
+    return message("if {player} draws {drawn}", player=player, drawn=drawn) if found[1] else None
 
 
 def given_up(book: Rulebook, state: State) -> Reason:
     """The reason that says that nobody can look at every way to go on."""
-    who = player(state.to_move or 0)
-    text = f"{who} has too many ways to go on: after {LOOK_LIMIT} the answer was left open."
-    return cited(book, book.deciding("action_required", None, None), text)
+    said = message(
+        "{player} has too many ways to go on: after {limit} the answer was left open.",
+        player=Player(state.to_move or 0),
+        limit=LOOK_LIMIT,
+    )
+    return cited(book, book.deciding("action_required", None, None), said)

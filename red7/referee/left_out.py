@@ -7,36 +7,52 @@ from typing import TYPE_CHECKING
 
 from red7.engine.checks import choices_refused
 from red7.engine.turn import Moment
-from red7.referee.cases import case_of
-from red7.referee.hidden import surely
+from red7.hooks.messages import Message, Player, message
+from red7.referee.cases import cases_of
 from red7.referee.ruling import Reason, cited
-from red7.referee.wording import player
+from red7.referee.wording import in_a_row
 
 if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
 
 
 def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
-    """What bars every choice of the action, and that it is left out for that."""
+    """What bars the choices of the action, and that it is left out for that."""
     card = moment.pending
     if card is None:
         return
     required = book.deciding("action_required", moment, card)
     if not book.action_required(moment, card):
-        yield cited(book, required, f"The action of {card} need not be done.")
+        yield cited(book, required, message("The action of {card} need not be done.", card=card))
         return
     refused = list(choices_refused(moment))
     for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
-        sentences = dict.fromkeys(each.sentence for each in refused if each.rule is rule)
-        text = f"The action of {card} is left out: {'; '.join(sentences)}."
-        yield cited(book, rule, text, case_of(moment))
-    why = ""
-    if any(each.rule is None for each in refused):
-        why = f": no card it may discard would leave {player(moment.seat)} winning"
-    elif not refused and moment.options:
-        why = ": nothing it could do leads to a legal turn"
-    if surely(moment.can_act, moment) is None:
-        text = f"The action of {card} is left out where the hidden cards do not allow it."
-        yield cited(book, required, text)
-        return
-    yield cited(book, required, f"The action of {card} cannot be done, so it is left out{why}.")
+        why = dict.fromkeys(each.message for each in refused if each.rule is rule)
+        said = message("The action of {card} is barred: {why}.", card=card, why=in_a_row(why, "; "))
+        yield cited(book, rule, said, *cases_of(moment))
+    if moment.surely(moment.can_act) is None:
+        said = message(
+            "The action of {card} is left out where the hidden cards do not allow it.", card=card
+        )
+    else:
+        by_the_core = any(each.rule is None for each in refused)
+        said = _left_out(moment, by_the_core, not refused and bool(moment.options))
+    yield cited(book, required, said)
+
+
+def _left_out(moment: Moment, none_wins: bool, none_leads_on: bool) -> Message:
+    card, player = moment.pending, Player(moment.seat)
+    if none_wins:
+        return message(
+            "The action of {card} cannot be done, so it is left out: no card it may discard would "
+            "leave {player} winning.",
+            card=card,
+            player=player,
+        )
+    if none_leads_on:
+        return message(
+            "The action of {card} cannot be done, so it is left out: nothing it could do leads to "
+            "a legal turn.",
+            card=card,
+        )
+    return message("The action of {card} cannot be done, so it is left out.", card=card)

@@ -1,48 +1,65 @@
 """Saying what is open: the clause of every reading that would rule otherwise is marked so.
 
-A mark belongs to a question in a case. The reasons found keep the marks of their text; where a
-reading that the edition names would rule otherwise, the reasons on its question become ambiguous,
-or one is added in the words of the rule that is played by default. Where only the reading itself
-claims to be open, a reason is added that says whose view it is.
+A mark belongs to a question in a case. Where a reading that the edition names would rule otherwise,
+the reasons on its question become ambiguous, or one is added in the words of the rule that is
+played by default. All other reasons keep the marks of their text, and of a clause that is ambiguous
+as a whole they cite what is plain, if every reading on their question would uphold them. Where only
+the reading itself claims to be open, a reason is added that says whose view it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from red7.hooks.citations import Citation, Mark
-from red7.referee.readings import OpenReading, read_openly
+from red7.hooks.marker import Layer
+from red7.hooks.messages import verbatim
+from red7.referee.readings import OpenReading, open_readings, read_openly
 from red7.referee.ruling import Reason
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
     from red7.rules import Rules
 
 
+Upheld: TypeAlias = Callable[[OpenReading, Reason], bool]
+"""Whether a reason stands by a reading, too."""
+
+
 def marked(
-    rules: Rules, found: Sequence[Reason], names: Iterable[str], *, ahead_of_last: bool = False
+    rules: Rules,
+    found: Sequence[Reason],
+    names: Iterable[str],
+    upheld: Upheld,
+    *,
+    ahead_of_last: bool = False,
 ) -> tuple[Reason, ...]:
     """The reasons found, with what these readings would see otherwise marked as open.
 
     Reasons that are added come at the end, or ``ahead_of_last``.
     """
     reasons, added = list(found), []
+    opened: set[int] = set()
     for name in names:
         read = read_openly(rules, name)
         if read is None:
             continue
         for clause in read.clauses:
-            if not rules.book.leaves_open(name, clause):
+            if not rules.book.sources.leaves_open(name, clause):
                 added.append(_claimed(read, clause))
                 continue
             on_it = _on_the_question(reasons, read, clause)
             for place in on_it:
                 reasons[place] = _opened(reasons[place])
+                opened.add(place)
             if not on_it:
                 added.append(_by_default(rules.book, read, clause))
+    for place in set(range(len(reasons))) - opened:
+        reasons[place] = _settled(rules, reasons[place], upheld)
     place = len(reasons) - 1 if ahead_of_last and reasons else len(reasons)
     return tuple(dict.fromkeys((*reasons[:place], *added, *reasons[place:])))
 
@@ -59,6 +76,30 @@ def _on_the_question(reasons: Sequence[Reason], read: OpenReading, clause: str) 
     return same or ([] if read.card.otherwise else on_clause)
 
 
+def _settled(rules: Rules, reason: Reason, upheld: Upheld) -> Reason:
+    """The reason, on the plain words of an ambiguous clause if no open reading touches it."""
+    plain = tuple(each.plain() for each in reason.citations)
+    if plain == reason.citations or _is_an_open_reading(rules.book, reason):
+        return reason
+    for name in open_readings(rules):
+        read = (
+            read_openly(rules, name)
+            if rules.book.sources.leaves_open(name, reason.clause)
+            else None
+        )
+        if read is None or reason.question not in read.questions(reason.clause):
+            continue
+        if not upheld(read, reason):
+            return reason
+    return attrs.evolve(reason, citations=plain)
+
+
+def _is_an_open_reading(book: Rulebook, reason: Reason) -> bool:
+    """Whether a reading gives this reason that the edition's words permit."""
+    readings = (card.name for card in book.plugins if card.layer is Layer.READING)
+    return not reason.house_rule and reason.plugin in readings
+
+
 def _opened(reason: Reason) -> Reason:
     return attrs.evolve(reason, citations=tuple(each.opened() for each in reason.citations))
 
@@ -67,10 +108,12 @@ def _by_default(book: Rulebook, read: OpenReading, clause: str) -> Reason:
     """A reason in the words of what is played without the reading."""
     rule = _default(book, read, clause)
     text = read.card.otherwise or (rule.says if rule is not None else "")
-    cited = book.cited(clause)
-    plugin = rule.plugin.name if rule is not None else str(book.edition and book.edition.name)
+    cited = book.sources.cited(clause)
+    decides = rule.plugin if rule is not None else book.sources.edition
+    plugin = "" if decides is None else decides.name
     citations = () if cited is None else (cited.opened(),)
-    return Reason(clause, text or "The words can be read in another way.", plugin, citations)
+    said = verbatim(text or "The words can be read in another way.")
+    return Reason(clause, said, plugin, citations)
 
 
 def _default(book: Rulebook, read: OpenReading, clause: str) -> Rule | None:
@@ -87,4 +130,4 @@ def _claimed(read: OpenReading, clause: str) -> Reason:
     card = read.card
     citation = Citation(card.source or card.name, clause, Mark.AMBIGUOUS, card.changes)
     text = f"The reading {card.name} takes these words otherwise; the text itself does not say so."
-    return Reason(clause, text, card.name, (citation,))
+    return Reason(clause, verbatim(text), card.name, (citation,))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from red7.engine.result import stays_in
 from red7.engine.turn import Moment
+from red7.hooks.messages import Listed, Message, Player, message
 from red7.referee.evaluation import disputable_evaluation
 from red7.referee.left_out import action_left_out
 from red7.referee.ruling import Reason, cited
-from red7.referee.wording import compared, joined, player
+from red7.referee.wording import compared
 
 if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
@@ -23,38 +24,46 @@ def ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     yield from _fate(book, moment, after)
     stays = stays_in(moment)
     if not stays and book.discard_taken_back and moment.discards + moment.sheds:
-        back = joined(moment.canvas[len(moment.start.state.canvas) :])
+        back = Listed(moment.canvas[len(moment.start.state.canvas) :])
+        said = "{player} takes {cards} back from the canvas."
         rule = book.deciding("discard_taken_back")
-        yield cited(book, rule, f"{player(moment.seat)} takes {back} back from the canvas.")
+        yield cited(book, rule, message(said, player=Player(moment.seat), cards=back))
     yield from _out_at_turn_start(book, moment, after)
     yield from _round(book, moment, after)
 
 
 def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     """Whether the end of the turn leaves its player in."""
-    who, winning, stays = player(moment.seat), moment.winning(), stays_in(moment)
+    who, winning, stays = Player(moment.seat), moment.winning(), stays_in(moment)
     fate = "stays in" if stays else "is out"
     if stays and after.seats[moment.seat].out:
         fate = "stays in for now"
     if moment.steps:
         rule = book.deciding("stays_in", moment, winning)
         link = "so" if stays is winning else "but"
-        yield cited(book, rule, f"{compared(book, moment, would=False)}, {link} {who} {fate}.")
-        gamble = book.ruling_on("may_end", "C08")
-        if gamble is not None and moment.drew and moment.played and not winning:
-            yield cited(book, gamble, f"A 3 drew, and its card need not save {who}.")
+        said = f"{{compared}}, {link} {{player}} {fate}."
+        yield cited(book, rule, message(said, compared=_compared(book, moment), player=who))
+        if rule.is_special and stays is not winning:
+            yield cited(book, rule, rule.says)
+        for check in book.rules["may_end"]:
+            words = check.explained(None, moment, winning)
+            if words is not None:
+                yield cited(book, check, words)
         yield from disputable_evaluation(book, moment)
         return
     rule = book.deciding("doing_nothing", moment, moment.hand_is_empty, winning)
     why = "has no hand cards" if moment.hand_is_empty else "does nothing"
     if not rule.asks_for("winning"):
-        yield cited(book, rule, f"{who} {why} and {fate}.")
+        yield cited(book, rule, message(f"{{player}} {why} and {fate}.", player=who))
         return
     link = "as" if stays is winning else "although"
-    yield cited(
-        book, rule, f"{who} {why} and {fate}, {link} {compared(book, moment, would=False)}."
-    )
+    said = f"{{player}} {why} and {fate}, {link} {{compared}}."
+    yield cited(book, rule, message(said, player=who, compared=_compared(book, moment)))
     yield from disputable_evaluation(book, moment)
+
+
+def _compared(book: Rulebook, moment: Moment) -> Message:
+    return compared(book, moment, would=False)
 
 
 def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
@@ -65,7 +74,8 @@ def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator
         if after.seats[seat].out and (seat != moment.seat or stays_in(moment)):
             rule = book.who_decides("out_at_turn_start", after, seat)
             if rule is not None and rule.answer(after, seat):
-                yield cited(book, rule, f"When the next turn starts, {player(seat)} goes out.")
+                said = "When the next turn starts, {player} goes out."
+                yield cited(book, rule, message(said, player=Player(seat)))
 
 
 def _round(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
@@ -76,10 +86,13 @@ def _round(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     ended = moment.ends_in(stays_in(moment), book.discard_taken_back)
     at_once = book.round_result(ended) is not None
     rule = book.deciding("round_result", ended if at_once else after)
-    if result.winner is None:
-        text = "Nobody is left in the round, so nobody has won it."
-        yield cited(book, rule, text if not after.players_in else "Nobody has won the round.")
+    if result.winner is None and after.players_in:
+        said = message("Nobody has won the round.")
+    elif result.winner is None:
+        said = message("Nobody is left in the round, so nobody has won it.")
     else:
-        winner = player(result.winner)
-        last = "is the last player left and " if after.players_in == (result.winner,) else ""
-        yield cited(book, rule, f"{winner} {last}wins the round.")
+        winner = Player(result.winner)
+        said = message("{player} wins the round.", player=winner)
+        if after.players_in == (winner,):
+            said = message("{player} is the last player left and wins the round.", player=winner)
+    yield cited(book, rule, said)

@@ -7,19 +7,24 @@ but it changes no mark: see ``marks``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from red7.engine.turn import Moment
+from red7.engine.turn_start import TurnStart
+from red7.engine.worlds import World
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.hooks.marker import Layer
 from red7.referee.ruling import Alternative
 
 if TYPE_CHECKING:
+    from red7.hooks.answers import Draw
+    from red7.hooks.compose import Rule
     from red7.hooks.marker import Plugin
-    from red7.hooks.rulebook import Rule
-    from red7.referee.ruling import Ruling
+    from red7.referee.ruling import Reason, Ruling
     from red7.rules import Rules
 
 
@@ -37,12 +42,15 @@ class OpenReading:
     def clauses(self) -> tuple[str, ...]:
         """The clauses that are open to it."""
         book = self.rules.book
-        named = (each for each in self.card.clauses if book.leaves_open(self.card.name, each))
+        named = (
+            each for each in self.card.clauses if book.sources.leaves_open(self.card.name, each)
+        )
         return tuple(dict.fromkeys((*(each.clause for each in self.answers), *named)))
 
     def questions(self, clause: str) -> frozenset[str]:
-        """The hooks that it answers otherwise under a clause."""
-        return frozenset(each.mark.hook for each in self.answers if each.clause == clause)
+        """The hooks that it answers otherwise under a clause; where there are none, at all."""
+        own = frozenset(each.mark.hook for each in self.answers if each.clause == clause)
+        return own or frozenset(each.mark.hook for each in self.answers)
 
 
 def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
@@ -59,11 +67,79 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
     return tuple(found)
 
 
+def difference(ruling: Ruling, other: Alternative) -> str:
+    """What makes the difference between a ruling and an alternative to it, in words.
+
+    That is what the reading allows or forbids here. Where it only leads to something else, what it
+    changes is said first, and then what comes of it.
+    """
+    told = {reason.text for reason in ruling.found}
+    new = [reason for reason in other.ruling.found if reason.text not in told]
+    own = next((reason for reason in new if reason.plugin == other.plugin), None)
+    if own is None:
+        return f"{_changes(other)} {_consequence(other.ruling, new)}"
+    if own.question in _OUTCOMES:
+        return f"{_changes(other)} {own.text}"
+    if own.question in _MEASURES:
+        return f"{own.text} {_consequence(other.ruling, [each for each in new if each != own])}"
+    return own.text
+
+
+_FATE: Final = ("stays_in", "doing_nothing")
+_OUTCOMES: Final = (*_FATE, "out_at_turn_start", "round_result")
+"""The questions on what comes of a turn."""
+_MEASURES: Final = ("groups", "tie_break", "standing")
+"""The questions on how a palette does: the answers are about any palette, not about this turn."""
+
+
+def _changes(other: Alternative) -> str:
+    from red7.hooks.registry import load
+
+    return load(other.plugin)[0].changes
+
+
+def _consequence(ruling: Ruling, new: Sequence[Reason]) -> str:
+    """What is against a turn, or else how its player fares."""
+    if not ruling.legal:
+        return ruling.sentence
+    fate = (reason.text for reason in new if reason.question in _FATE)
+    return next(fate, ruling.sentence)
+
+
+def upholds(read: OpenReading, ruling: Ruling, reason: Reason) -> bool:
+    """Whether a reason of a ruling stands by a reading that rules the same.
+
+    What is refused must be refused by the reading's answer to the same question, and what is
+    allowed must earn the same draws, taken or not.
+    """
+    if not ruling.legal and not ruling.certain:
+        return False
+    if ruling.legal:
+        return _earned(read.rules, ruling) == _earned(ruling.rules, ruling)
+    other = read.rules.adjudicate(ruling.state, ruling.turn)
+    return any(
+        (each.clause, each.question) == (reason.clause, reason.question) for each in other.found
+    )
+
+
+def _earned(rules: Rules, ruling: Ruling) -> list[Draw]:
+    """What each step of a turn earns by some rules."""
+    start = ruling.state.before or ruling.state
+    moment = Moment.at_start(
+        TurnStart(rules.book, start, World.again(start, ruling.turn.steps, None))
+    )
+    earned = []
+    for step in ruling.turn.steps:
+        moment = moment.after(step)
+        earned.append(moment.draw)
+    return earned
+
+
 def open_readings(rules: Rules) -> tuple[str, ...]:
     """The installed readings that the edition's words permit and that are not switched on."""
     from red7.hooks.registry import plugins
 
-    edition = rules.book.edition
+    edition = rules.book.sources.edition
     said = edition.citations() if edition is not None and edition.citations is not None else {}
     named = {name for citation in said.values() for name in citation.readings}
     return tuple(
@@ -84,11 +160,9 @@ def read_openly(rules: Rules, name: str) -> OpenReading | None:
         return None
     book = read.book
     own = [rule for hook in book.rules.values() for rule in hook if rule.plugin.name == name]
-    answers = tuple(rule for rule in own if not book.is_house_rule(rule))
+    answers = tuple(rule for rule in own if not book.sources.is_house_rule(rule))
     if not answers:
         return None
     if len(answers) < len(own):
-        from red7.disputes.parting import with_answers_on
-
-        read = with_answers_on(rules, read, tuple(sorted({each.clause for each in answers})))
+        read = rules.with_answers_of(read, {each.clause for each in answers})
     return OpenReading(answers[0].plugin, read, answers)

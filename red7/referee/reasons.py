@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from red7.engine import result
+from red7.engine import judge, result
 from red7.engine.checks import refusals
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
@@ -16,7 +17,7 @@ from red7.referee.why_so import permissions
 from red7.table.steps import END, PASS, Turn
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
     from red7.referee.ruling import Reason, Ruling
     from red7.table.position import State
 
@@ -27,7 +28,7 @@ def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
     before = before_the_turn(book, state, turn)
     if before is not None:
         return (before,)
-    start, judged = state.before or state, ruling.rules._judged(state, turn)
+    start, judged = state.before or state, ruling.judged or judge.judged(book, state, turn)
     reasons: list[Reason] = []
     if judged.legal or not judged.gave_up:
         spoken = None if judged.last is None else judged.last.start.world
@@ -41,7 +42,7 @@ def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
 
 
 def _in_world(
-    book: Rulebook, start: State, turn: Turn, world: World | None
+    book: Playbook, start: State, turn: Turn, world: World | None
 ) -> tuple[Moment, list[Reason]]:
     """Where a turn ends in a world, and the reasons why it is legal there or not."""
     moment = Moment.at_start(TurnStart(book, start, World.again(start, turn.steps, world)))
@@ -61,4 +62,13 @@ def _in_world(
             against.extend(refusal(book, moment, last, each))
     if not against:
         allowed.extend(ending(book, moment, result.finish(moment)))
-    return moment, list(dict.fromkeys(against or allowed))
+    return moment, list(_each_once(against or allowed))
+
+
+def _each_once(reasons: Iterable[Reason]) -> Iterator[Reason]:
+    """The reasons without those that say again what one before them has said of the clause."""
+    said: set[tuple[str, str]] = set()
+    for reason in reasons:
+        if (reason.clause, reason.text) not in said:
+            said.add((reason.clause, reason.text))
+            yield reason

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.hooks.citations import Citation
+from red7.hooks.messages import Message, verbatim
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.engine.judge import Judgement
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
     from red7.rules import Rules
     from red7.table.position import State
     from red7.table.steps import Turn
@@ -23,8 +26,8 @@ class Reason:
 
     clause: str
     """The clause it rests on, ``C01`` to ``C46`` or a plug-in author's own."""
-    text: str
-    """A sentence that a player understands."""
+    message: Message
+    """What it says: an id with arguments, for any language."""
     plugin: str
     """The plug-in that decided."""
     citations: tuple[Citation, ...] = ()
@@ -34,20 +37,27 @@ class Reason:
     question: str = attrs.field(default="", eq=False, repr=False)
     """The hook whose answer it gives."""
 
+    @property
+    def text(self) -> str:
+        """The same as an English sentence that a player understands."""
+        return str(self.message)
+
     def __str__(self) -> str:
         sources = "; ".join(str(citation) for citation in self.citations)
         house = ", a house rule here" if self.house_rule else ""
         return f"{self.text} [{self.clause}, {self.plugin}{house}: {sources}]"
 
 
-def cited(book: Rulebook, rule: Rule, text: str, case: str = "") -> Reason:
+def cited(book: Rulebook, rule: Rule, said: Message | str, *cases: str) -> Reason:
     """A reason in these words, with clause, plug-in and source of the rule that decided.
 
-    ``case`` names the case of the clause, where a text may speak of it apart: see
+    ``cases`` name cases of the clause, where a text may speak of one apart: see
     ``Citation.cases``.
     """
-    citations, house_rule = book.citations(rule, case), book.is_house_rule(rule)
-    return Reason(rule.clause, text, rule.plugin.name, citations, house_rule, rule.mark.hook)
+    citations, house_rule = book.sources.of(rule, *cases), book.sources.is_house_rule(rule)
+    if isinstance(said, str):
+        said = verbatim(said)
+    return Reason(rule.clause, said, rule.plugin.name, citations, house_rule, rule.mark.hook)
 
 
 @attrs.frozen(slots=True)
@@ -108,6 +118,12 @@ class Ruling:
     certain: bool = True
     """Whether every way to fill the unknown cards would be ruled the same. Where it would not, the
     turn is legal in some way, and a reason says on what it depends."""
+    judged: Judgement | None = attrs.field(default=None, eq=False, repr=False)
+    """What was found out while judging, from which the reasons are read."""
+
+    def __reduce__(self) -> tuple[type[Ruling], tuple[object, ...]]:
+        told = self.rules, self.state, self.turn, self.legal, self.survives, self.after
+        return Ruling, (*told, self.certain)
 
     @cached_property
     def found(self) -> tuple[Reason, ...]:
@@ -127,9 +143,16 @@ class Ruling:
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons found, and for every alternative one that says that its clause is open."""
         from red7.referee.marks import marked
+        from red7.referee.readings import upholds
 
         names = [each.plugin for each in self.alternatives]
-        return marked(self.rules, self.found, names, ahead_of_last=self.legal)
+        return marked(
+            self.rules,
+            self.found,
+            names,
+            lambda read, reason: read.card.name not in names and upholds(read, self, reason),
+            ahead_of_last=self.legal,
+        )
 
     @property
     def verdict(self) -> str:

@@ -6,127 +6,126 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from red7.engine.turn import Moment
-from red7.hooks.specs import Draw, When
-from red7.referee.cases import case_of
+from red7.hooks.answers import Draw, When
+from red7.hooks.messages import Message, Player, message
+from red7.referee.cases import cases_of
 from red7.referee.deeds import deed
 from red7.referee.evaluation import TESTS, disputable_evaluation
-from red7.referee.hidden import surely
 from red7.referee.left_out import action_left_out
 from red7.referee.ruling import Reason, cited
-from red7.referee.wording import compared, counted, in_figures, number, player
+from red7.referee.wording import cards_counted, compared
 from red7.table.cards import Card
-from red7.table.steps import TAKE, Kind, Step
+from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rule, Rulebook
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
 
 
 def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     """What could be disputed about a step that is allowed."""
-    card, who = step.card, player(moment.seat)
+    card, who = step.card, Player(moment.seat)
     yield from _action(book, moment, step)
     if card is None:
         return
     if step.kind is Kind.TAKE:
-        yield from _target(book, moment, card)
+        yield from _not_refused(book, "may_take", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
         if moment.discards and not moment.must_play_another():
-            rule = book.deciding("discard_before_play")
-            yield cited(book, rule, f"{who} may play {card} after the discard.")
+            said = message("{player} may play {card} after the discard.", player=who, card=card)
+            yield cited(book, book.deciding("discard_before_play"), said)
         if moment.plays and not moment.must_play_another():
-            rule = book.deciding("plays_allowed", moment)
-            yield cited(book, rule, f"{who} may play {card} after another play.")
+            said = message("{player} may play {card} after another play.", player=who, card=card)
+            yield cited(book, book.deciding("plays_allowed", moment), said)
+        yield from _not_refused(book, "may_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
         yield from _discard(book, moment, step, card)
 
 
+def _not_refused(book: Rulebook, hook: str, *asked: object) -> Iterator[Reason]:
+    """What the rules that might have refused say, those of them that say something."""
+    for rule in book.rules[hook]:
+        words = rule.explained(None, *asked)
+        if words is not None:
+            yield cited(book, rule, words)
+
+
 def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     """What the action of the card just played lets its player do, or why it is not done first."""
-    pending, who = moment.pending, player(moment.seat)
+    pending, who = moment.pending, Player(moment.seat)
     if pending is None or step.kind in (Kind.TAKE, Kind.DRAW):
         return
     if step.kind is not Kind.DISCARD:
-        rule = book.action_rule(pending.number)
+        rule, done = book.action_rule(pending.number), deed(moment, step, named=False)
         if rule is not None:
-            yield cited(book, rule, f"{pending} lets {who} {deed(moment, step, named=False)}.")
+            said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
+            yield cited(book, rule, said)
     elif book.action_waits(pending):
-        rule = book.deciding("action_waits", pending)
-        yield cited(book, rule, f"The action of {pending} may wait while {who} discards.")
+        said = message(
+            "The action of {card} may wait while {player} discards.", card=pending, player=who
+        )
+        yield cited(book, book.deciding("action_waits", pending), said)
     else:
         yield from action_left_out(book, moment)
 
 
-def _target(book: Rulebook, moment: Moment, card: Card) -> Iterator[Reason]:
-    who = player(moment.seat)
-    for seat, palette in moment.others:
-        if card not in palette:
-            continue
-        for rule in book.rules["may_take"]:
-            if rule.clause == "C41":
-                theirs = counted(len(palette), "palette card")
-                text = f"{who} may take {card} from {player(seat)}, who has {theirs}"
-                yield cited(book, rule, f"{text}; {who} has {number(len(moment.palette))}.")
-                continue
-            can = surely(moment.after(TAKE[card.index]).can_stay_in, moment)
-            if can:
-                yield cited(book, rule, f"{who} can still stay in after taking {card}.")
-            elif can is None and rule.arguments:
-                text = f"{who} can still stay in after taking {card}, if the hidden cards allow it."
-                yield cited(book, rule, text)
-            else:
-                yield cited(book, rule, f"{rule.says.rstrip('.')}, so {who} may take {card}.")
-
-
 def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Reason]:
     """Why a discard is allowed, and what it earns."""
-    after, who = moment.after(step), player(moment.seat)
-    if step.kind is Kind.DISCARD and moment.mine & card.bit:
-        rule = book.deciding("discard_from_palette")
-        yield cited(book, rule, f"{who} may discard {card} from the palette.")
-    twice = book.ruling_on("may_discard", "C44")
-    if moment.sheds and step.kind is Kind.DISCARD and twice is not None:
-        yield cited(book, twice, f"{who} may discard {card} after the discard of a 7.")
-    if moment.discards and step.kind is Kind.DISCARD:
+    after, who, by_action = moment.after(step), Player(moment.seat), step.kind is Kind.SHED
+    if not by_action and moment.mine & card.bit:
+        said = message("{player} may discard {card} from the palette.", player=who, card=card)
+        yield cited(book, book.deciding("discard_from_palette"), said)
+    if not by_action and moment.discards:
         rule = book.deciding("discards_allowed", moment)
-        text = f"{who} may discard {card} after another discard."
-        yield cited(book, rule, text, case_of(moment, "discards_allowed"))
-    by_action = step.kind is Kind.SHED
+        said = message("{player} may discard {card} after another discard.", player=who, card=card)
+        yield cited(book, rule, said, *cases_of(moment, "discards_allowed"))
     tested = book.action_discard_tested if by_action else book.discard_tested
     if tested is When.AT_ONCE:
-        rule = book.deciding(TESTS[by_action])
-        yield cited(book, rule, f"After discarding {card}, {compared(book, after, would=False)}.")
+        winning = compared(book, after, would=False)
+        said = message("After discarding {card}, {compared}.", card=card, compared=winning)
+        yield cited(book, book.deciding(TESTS[by_action]), said)
         yield from disputable_evaluation(book, after)
-    limit = book.ruling_on("may_discard", "C24")
-    if limit is not None and not by_action:
-        cards = in_figures(after.mine.bit_count(), "card")
-        yield cited(book, limit, f"{card.number} is not less than the {cards} in {who}'s palette.")
-    yield from _draw(book, after, card, by_action)
-
-
-def _draw(book: Rulebook, after: Moment, card: Card, by_action: bool) -> Iterator[Reason]:
-    """What a discard has earned."""
     left = after.mine.bit_count()
+    yield from _not_refused(book, "may_discard", moment, card, left, by_action)
+    yield from _draw(book, moment, after, card)
+
+
+def _draw(book: Rulebook, moment: Moment, after: Moment, card: Card) -> Iterator[Reason]:
+    """What a discard has earned."""
+    left, action = after.mine.bit_count(), moment.pending
+    by_action = after.steps[-1].kind is Kind.SHED
     size = book.draw_size(left, by_action)
     rule = book.who_decides("draw_earned", after, card, size, by_action)
     if rule is None:
         return
     counting = book.deciding("draw_size", left, by_action)
     if rule.asks_for("size") and (by_action or counting.is_special):
-        cards, whose = counted(size, "card"), f"{player(after.seat)}'s palette"
-        case = "seven" if by_action else ""
-        yield cited(book, counting, f"For the draw {whose} counts as {cards}.", case)
-    yield cited(book, rule, _earned(after, card, size, rule))
+        said = message(
+            "For the draw {player}'s palette counts as {cards}.",
+            player=Player(after.seat),
+            cards=cards_counted(size),
+        )
+        yield cited(book, counting, said, *(cases_of(moment) if by_action else ()))
+    why = rule.explained(after.draw, after, card, size, by_action)
+    yield cited(book, rule, _earned(after, card, rule, why, action if by_action else None))
 
 
-def _earned(after: Moment, card: Card, size: int, rule: Rule) -> str:
+def _earned(
+    after: Moment, card: Card, rule: Rule, why: Message | None, action: Card | None
+) -> Message | str:
     """Whether a discard has earned a card, and whether there is one."""
-    who, cards = player(after.seat), in_figures(size, "card")
-    compares = rule.asks_for("size")
+    player = Player(after.seat)
     if after.draw is Draw.NO:
-        why = f"{card.number} is not more than the {cards} in {who}'s palette"
-        return f"{why}, so {card} earns no draw." if compares else rule.says
-    may = "may draw a card" if after.draw is Draw.MAY else "must draw a card"
+        if why is None:
+            return rule.says
+        return message("{why}, so {card} earns no draw.", why=why, card=card)
+    a_card = message("a card")
+    if action is not None:
+        a_card = message("a card for {card}'s discard", card=action)
+    may = "may draw {drawn}" if after.draw is Draw.MAY else "must draw {drawn}"
     if after.deck_is_empty:
-        may = "would draw a card, but the deck is empty"
-    why = f"{card.number} is more than the {cards} in {who}'s palette"
-    return f"{why}, so {who} {may}." if compares else f"For discarding {card} {who} {may}."
+        may = "would draw {drawn}, but the deck is empty"
+    if why is None:
+        said = f"For discarding {{card}} {{player}} {may}."
+        return message(said, card=card, player=player, drawn=a_card)
+    return message(f"{{why}}, so {{player}} {may}.", why=why, player=player, drawn=a_card)

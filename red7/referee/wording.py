@@ -2,174 +2,165 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from red7.engine.measure import Measure, measure
-from red7.table.cards import Card, CardSet, Color
+from red7.hooks.messages import InWords, Listed, Message, Player, message
+from red7.hooks.messages import counted as counted_in_words
 
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
     from red7.hooks.rulebook import Rulebook
-    from red7.hooks.specs import Standing
-
-_NUMBERS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
-_WHAT: Final = {
-    Color.ORANGE: ("card", "cards of one number"),
-    Color.YELLOW: ("card", "cards of one color"),
-    Color.GREEN: ("even card", "even cards"),
-    Color.BLUE: ("color", "different colors"),
-    Color.INDIGO: ("card", "cards in a run"),
-    Color.VIOLET: ("card below 4", "cards below 4"),
-}
-"""What each color counts: one of it, and more."""
 
 
 def player(seat: int) -> str:
     """A player's name: A, B, C, D by seat."""
-    return chr(ord("A") + seat)
+    return str(Player(seat))
 
 
-def players(seats: Iterable[int]) -> str:
+def players(seats: Iterable[int]) -> Listed:
     """Several players.
 
-    >>> players([0, 2])
+    >>> str(players([0, 2]))
     'A and C'
     """
-    return _listed([player(seat) for seat in seats])
+    return Listed([Player(seat) for seat in seats])
 
 
-def points_of(points: Iterable[int]) -> str:
+def points_of(points: Iterable[int]) -> Message:
     """Every player's points.
 
-    >>> points_of([12, 0])
+    >>> str(points_of([12, 0]))
     'A has 12, B has 0'
     """
-    return ", ".join(f"{player(seat)} has {total}" for seat, total in enumerate(points))
+    return in_a_row(
+        message("{player} has {points}", player=Player(seat), points=total)
+        for seat, total in enumerate(points)
+    )
 
 
-def counted(count: int, noun: str) -> str:
-    """A count and its noun.
+def in_a_row(messages: Iterable[Message], between: str = ", ") -> Message:
+    """Messages one after another."""
+    found = {f"part{number}": each for number, each in enumerate(messages)}
+    return message(between.join(f"{{{name}}}" for name in found), **found)
 
-    >>> counted(1, "card"), counted(3, "card")
+
+def cards_counted(count: int) -> Message:
+    """So many cards, the number in words.
+
+    >>> str(cards_counted(1)), str(cards_counted(3))
     ('one card', 'three cards')
     """
-    return f"{number(count)} {noun}" + ("" if count == 1 else "s")
+    return counted_in_words(count, "card", "cards")
 
 
-def in_figures(count: int, noun: str) -> str:
+def cards_in_figures(count: int) -> Message:
     """The same in figures, to stand beside the number of a card.
 
-    >>> in_figures(1, "card"), in_figures(3, "card")
+    >>> str(cards_in_figures(1)), str(cards_in_figures(3))
     ('1 card', '3 cards')
     """
-    return f"{count} {noun}" + ("" if count == 1 else "s")
+    return message("{count} card" if count == 1 else "{count} cards", count=count)
 
 
-def joined(cards: Iterable[Card]) -> str:
-    """Cards in a sentence."""
-    return _listed([str(card) for card in cards])
+def number(count: int) -> str:
+    """A count in words."""
+    return str(InWords(count))
 
 
-def _listed(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return names[0] if names else "none"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def as_clause(sentence: str) -> str:
+    """A sentence to stand behind a colon, or before a comma."""
+    return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
-def has(standing: Standing, color: Color, meets: CardSet | None = None) -> str:
-    """What a palette has under a color, in words; ``meets`` are its cards that meet the rule.
+# --- how palettes compare -----------------------------------------------------------------------
 
-    >>> from red7 import Rules, State
-    >>> state = State.parse("*G2V4:?/R6:?")
-    >>> has(Rules().standing(state, 0, "G"), Color.GREEN)
+
+def has(measured: Measure) -> Message:
+    """What a palette has under a color.
+
+    >>> from red7 import CardSet, Color, Rules
+    >>> str(has(measure(Rules().book, CardSet.parse("G2V4"), Color.GREEN)))
     'two even cards (V4G2)'
     """
-    what, cards = _what(standing, color, meets)
-    return f"{what} ({cards})" if cards else what
+    what, cards = _what(measured)
+    return message("{what} ({cards})", what=what, cards=measured.standing.cards) if cards else what
 
 
-def _what(standing: Standing, color: Color, meets: CardSet | None) -> tuple[str, str]:
-    """What counts, and the cards, where they are not named yet."""
-    cards = str(standing.cards) if standing.cards else ""
-    if standing.cards and meets is not None and standing.cards != meets:
-        return counted(standing.count, "palette card"), cards
-    if color is Color.RED:
-        return str(standing.highest or "no card"), ""
-    one, many = _WHAT[color]
-    what = f"{number(standing.count)} {many if standing.count > 1 else one}"
+def _what(measured: Measure) -> tuple[Message, bool]:
+    """What counts, and whether there are cards to name, as they are not named yet."""
+    standing, what = measured.standing, measured.counts
+    if standing.cards and standing.cards != measured.meets:
+        return counted_in_words(standing.count, "palette card", "palette cards"), True
+    if measured.names_cards:
+        return what, False
     if not standing.cards and standing.highest is not None:
-        return f"{what}, but {standing.highest} in the palette", ""
-    return what, cards
+        said = "{what}, but {card} in the palette"
+        return message(said, what=what, card=standing.highest), False
+    return what, bool(standing.cards)
 
 
-def compared_with_all(measures: Mapping[int, Measure], color: Color) -> str:
+def compared_with_all(measures: Mapping[int, Measure]) -> Message:
     """What every player has under a color."""
-    return ", ".join(
-        f"{player(seat)} has {has(each.standing, color, each.meets)}"
+    return in_a_row(
+        message("{player} has {what}", player=Player(seat), what=has(each))
         for seat, each in measures.items()
     )
 
 
-def compared(book: Rulebook, moment: Moment, *, would: bool) -> str:
+def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     """Whether the player whose turn it is is winning, and against whom."""
-    who, color = player(moment.seat), moment.color
+    who, color = Player(moment.seat), moment.color
     mine = measure(book, moment.palette, color)
     theirs = {seat: measure(book, palette, color) for seat, palette in moment.others}
     rivals = [seat for seat in theirs if seat not in moment.start.allies]
     winning = moment.winning()
     verb = ("would be" if would else "is") if winning else ("would not be" if would else "is not")
     if not rivals:
-        return f"{who} has nobody to beat"
+        return message("{player} has nobody to beat", player=who)
+    if book.is_winning is not None:  # by a rule of its own, which is named beside this
+        return message(f"{{player}} {verb} winning", player=who)
     best = max(rivals, key=lambda seat: theirs[seat].standing.rank)
-    rival = theirs[best].standing
     if winning:
+        best_rank = max(theirs[best].standing, mine.standing)
         for seat, ally in theirs.items():
-            if seat not in rivals and ally.standing > max(rival, mine.standing):
-                words = has(ally.standing, color, ally.meets)
-                return f"{who} {verb} winning {color} with {player(seat)}, who has {words}"
-    having = _having(mine, theirs[best], who, player(best), color, winning)
-    return f"{who} {verb} winning {color} ({having})"
+            if seat not in rivals and ally.standing > best_rank:
+                said = f"{{player}} {verb} winning {{color}} with {{ally}}, who has {{what}}"
+                return message(said, player=who, color=color, ally=Player(seat), what=has(ally))
+    having = _having((who, mine), (Player(best), theirs[best]), winning)
+    said = f"{{player}} {verb} winning {{color}} ({{having}})"
+    return message(said, player=who, color=color, having=having)
 
 
 def _having(
-    mine: Measure, theirs: Measure, who: str, rival: str, color: Color, winning: bool
-) -> str:
+    first: tuple[Player, Measure], second: tuple[Player, Measure], winning: bool
+) -> Message:
     """What two players have under a color, and why it is enough, or not, for the first."""
+    (who, mine), (rival, theirs) = first, second
     own, other = mine.standing, theirs.standing
-    first = f"{who} has {_with_cards(mine, color)}"
+    has_it = message("{player} has {what}", player=who, what=_with_cards(mine))
     if not winning and not own.can_win:
-        return first
-    between = ", " if color is Color.RED and own.cards == mine.meets else "; "
+        return has_it
+    by_card = mine.names_cards and own.cards == mine.meets
     tied = own.count == other.count > 0 and own.highest is not None and other.highest is not None
-    if tied and between == "; ":
-        which = "highest" if other.cards == theirs.meets else f"highest card that meets {color}"
-        why = f"but {rival}'s {which} is {other.highest}"
-        if not winning:
-            why = f"and {rival}'s {which}, {other.highest}, is higher"
-        return f"{first}{between}{rival} has as many, {why}"
-    return f"{first}{between}{rival} has {_with_cards(theirs, color)}"
+    if tied and not by_card:
+        if winning:
+            said = "{first}; {rival} has as many, but {player}'s {card}"
+            return message(said, first=has_it, rival=rival, player=who, card=mine.breaking)
+        said = "{first}; {rival} has as many, and {rival}'s {card}"
+        return message(said, first=has_it, rival=rival, card=theirs.breaking)
+    said = "{first}, {rival} has {what}" if by_card else "{first}; {rival} has {what}"
+    return message(said, first=has_it, rival=rival, what=_with_cards(theirs))
 
 
-def _with_cards(measured: Measure, color: Color) -> str:
+def _with_cards(measured: Measure) -> Message:
     """What a palette has, with its cards, to stand in parentheses."""
-    what, cards = _what(measured.standing, color, measured.meets)
-    unmet = f", none of which meets {color}" if cards and not measured.groups else ""
-    return f"{what}, {cards}{unmet}" if cards else what
-
-
-def number(count: int) -> str:
-    """A count in words."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    what, named = _what(measured)
+    if not named:
+        return what
+    cards = measured.standing.cards
+    if measured.groups:
+        return message("{what}, {cards}", what=what, cards=cards)
+    said = "{what}, {cards}, none of which meets {color}"
+    return message(said, what=what, cards=cards, color=measured.color)

@@ -109,7 +109,7 @@ def _panels(found: Sequence[Findings]) -> list[_Panel]:
     if any(each.tally["rounds parted", "any"] for each in found):
         panels.append(
             _Panel(
-                "Rounds in which texts part on a turn played",
+                "Rounds in which texts disagree on a turn played",
                 [("some other text", [each.partings["any"] for each in found])],
             )
         )

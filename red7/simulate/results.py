@@ -59,7 +59,7 @@ class Findings:
 
     @property
     def winning_rules(self) -> dict[str, Estimate]:
-        """For each colour the share of rounds that ended under its rule, high to low."""
+        """For each color the share of rounds that ended under its rule, high to low."""
         return {
             letter: share(self.tally["rule", letter], self.rounds) for letter in reversed(LETTERS)
         }

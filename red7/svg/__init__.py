@@ -1,6 +1,6 @@
 """Cards, palettes and whole positions drawn as SVG: ``card``, ``palette``, ``position``.
 
-Every colour has its letter, a shape of its own and a shade that colour-blind people tell apart.
+Every color has its letter, a shape of its own and a shade that color-blind people tell apart.
 A picture follows the reader's light or dark setting by itself, unless it is told which to take.
 
 >>> import red7.svg

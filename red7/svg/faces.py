@@ -36,7 +36,7 @@ def draw_card(
 
 
 def draw_starting(parent: Element, color: Color, x: float, y: float, *, scale: float = 1) -> None:
-    """A card of the canvas of which only the colour is known, or matters."""
+    """A card of the canvas of which only the color is known, or matters."""
     group = _placed(parent, x, y, scale, f"{color}, without a number")
     _face(group, color, color.letter)
 

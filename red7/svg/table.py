@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 import attrs
 
-from red7.referee.questions import rule_of
 from red7.referee.wording import player
+from red7.rules import Rules
 from red7.svg.faces import HEIGHT, WIDTH, draw_back, draw_card, draw_gap, draw_starting
 from red7.svg.spoken import cards_and_unknown
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import Turn
-
-if TYPE_CHECKING:
-    from red7.rules import Rules
 
 _WIDE: Final = 480
 _MARGIN, _PAD, _LABEL = 12, 10, 58
@@ -45,8 +42,9 @@ def draw_position(
     """Draw a position; its size, and its words in short and in full."""
     ground = SubElement(parent, "rect", {"width": str(_WIDE), "class": "table", "rx": "10"})
     color = state.color if rules is None else rules.color(state)
-    words = [f"The rule: {rule_of(color)}."]
-    y = _draw_middle(parent, state, color)
+    asks = (rules or Rules()).color_rule(color)
+    words = [f"The rule: {asks}."]
+    y = _draw_middle(parent, state, color, asks)
     for number, seat in enumerate(state.seats):
         marks = _marks(state, rules, number)
         counting = _NONE
@@ -62,7 +60,7 @@ def draw_position(
     return (_WIDE, height), f"Red7: {mover} to move, {color} is played", " ".join(words)
 
 
-def _draw_middle(parent: Element, state: State, color: Color) -> float:
+def _draw_middle(parent: Element, state: State, color: Color, asks: str) -> float:
     """The canvas, its rule and the deck; where the next thing may stand."""
     x, y = _MARGIN + _PAD, float(_MARGIN)
     below = list(state.canvas[:-1])
@@ -72,7 +70,7 @@ def _draw_middle(parent: Element, state: State, color: Color) -> float:
         draw_starting(parent, color, x, y, scale=_LARGE)
     left = x + _LARGE * WIDTH + 12
     _write(parent, left, y + 27, 20, f"{color} is played", "ink", bold=True)
-    _write(parent, left, y + 48, 15, rule_of(color), "faint")
+    _write(parent, left, y + 48, 15, asks, "faint")
     deck_x = _WIDE - _MARGIN - _PAD - _LARGE * WIDTH
     if state.deck_size == 0:
         draw_gap(parent, deck_x, y, scale=_LARGE)

@@ -1,6 +1,6 @@
-"""The 49 cards, their colours and order, and sets of them on a 49-bit int.
+"""The 49 cards, their colors and order, and sets of them on a 49-bit int.
 
-A card's bit is its strength: number first, then colour. So the highest card of a set is its
+A card's bit is its strength: number first, then color. So the highest card of a set is its
 ``bit_length``, and comparing two cards compares two small ints.
 """
 
@@ -15,13 +15,13 @@ from red7.errors import InvalidPosition, quoted
 
 CARD_COUNT: Final = 49
 LETTERS: Final = "VIBGYOR"
-"""The colour letters from weakest to strongest."""
+"""The color letters from weakest to strongest."""
 
 _SEPARATORS = re.compile(r"[\s,]+")
 
 
 class Color(enum.Enum):
-    """One of the seven colours, ordered by strength: Violet lowest, Red highest.
+    """One of the seven colors, ordered by strength: Violet lowest, Red highest.
 
     >>> Color("R") > Color("V"), Color.BLUE.letter, str(Color.INDIGO)
     (True, 'B', 'Indigo')
@@ -50,14 +50,14 @@ class Color(enum.Enum):
 
     @classmethod
     def parse(cls, text: str | Color) -> Color:
-        """Read a colour by its letter or its English name."""
+        """Read a color by its letter or its English name."""
         if isinstance(text, Color):
             return text
         try:
             return cls(text)
         except ValueError:
             raise InvalidPosition(
-                f"{quoted(text)} is not a colour: write one of the letters R O Y G B I V."
+                f"{quoted(text)} is not a color: write one of the letters R O Y G B I V."
             ) from None
 
     @property
@@ -110,7 +110,7 @@ class Card:
                 card = BY_TEXT.get(text.strip().upper())
         if card is None:
             raise InvalidPosition(
-                f"{quoted(text)} is not a card: write a colour letter (R O Y G B I V) "
+                f"{quoted(text)} is not a card: write a color letter (R O Y G B I V) "
                 "and a number from 1 to 7."
             )
         return card
@@ -171,7 +171,7 @@ ALL_BITS: Final = (1 << CARD_COUNT) - 1
 NUMBER_BITS: Final = (0, *(0x7F << 7 * row for row in range(7)))
 """``NUMBER_BITS[n]``: the seven cards numbered n."""
 COLOR_BITS: Final = tuple(sum(1 << column + 7 * row for row in range(7)) for column in range(7))
-"""``COLOR_BITS[color.strength]``: the seven cards of a colour."""
+"""``COLOR_BITS[color.strength]``: the seven cards of a color."""
 
 
 def cards_of(bits: int) -> Iterator[Card]:

@@ -180,19 +180,19 @@ def _parse_pile(text: str, where: str) -> _Pile:
 
 def _after_steps(state: State, text: str) -> State:
     """The position in the middle of a turn, the steps so far done."""
-    from red7.engine.turn import Moment
+    from red7.table.under_way import UnderWay
 
     if state.to_move is None:
         raise InvalidPosition(f"it has steps, {quoted(text)}, but nobody is to move.")
     turn = Turn.parse(text)
-    moment = Moment.of(None, state)
+    table = UnderWay.at(state)
     for step in turn.steps:
-        if not moment.is_possible(step):
+        if not table.is_possible(step):
             raise InvalidPosition(
                 f"{quoted(step)} of the steps {quoted(text)} cannot be done there."
             )
-        moment = moment.after(step)
-    return moment.to_state()
+        table = table.after(step)
+    return table.to_state()
 
 
 def write_position(state: State) -> str:

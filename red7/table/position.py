@@ -18,9 +18,6 @@ from red7.table.steps import Kind, Step
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from red7.engine.turn import Moment
-    from red7.hooks.rulebook import Rulebook
-
 LEAST_SEATS, MOST_SEATS = 2, 26
 """How many seats a position may have: players are called A to Z. Rules say how many may play."""
 
@@ -83,7 +80,7 @@ class State:
     canvas: tuple[Card, ...] = ()
     """The discards, bottom to top."""
     canvas_base: Color | None = None
-    """The colour below the discards where only that is known; None: the starting Red card."""
+    """The color below the discards where only that is known; None: the starting Red card."""
     deck: tuple[Card, ...] = ()
     """The known cards of the deck, top first."""
     deck_unknown: int | None = 0
@@ -94,10 +91,6 @@ class State:
     """The steps already taken, in the middle of a turn."""
     before: State | None = attrs.field(default=None, repr=False)
     """In the middle of a turn: the position at its start."""
-    _moment: Moment = attrs.field(init=False, repr=False, eq=False)
-    """In the middle of a turn: the moment it was made of, if it is known."""
-    _running: Rulebook = attrs.field(init=False, repr=False, eq=False)
-    """The rules that last found the round not over here, if any have been asked."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is not made of seats: a text is read by ``parse``."""
@@ -144,7 +137,7 @@ class State:
 
     @property
     def color(self) -> Color:
-        """The colour on top of the canvas; ``Rules.color`` knows the first rule of other games."""
+        """The color on top of the canvas; ``Rules.color`` knows the first rule of other games."""
         if self.canvas:
             return self.canvas[-1].color
         return self.canvas_base or Color.RED
@@ -218,12 +211,12 @@ class State:
 
     def _view_in_the_middle(self, before: State, own: bool) -> State:
         """The steps so far, done as the player saw them."""
-        from red7.engine.turn import Moment
+        from red7.table.under_way import UnderWay
 
-        moment = Moment.of(None, before)
+        table = UnderWay.at(before)
         for step in self.so_far if own else self._as_others_saw():
-            moment = moment.after(step)
-        return moment.to_state()
+            table = table.after(step)
+        return table.to_state()
 
     def _as_others_saw(self) -> tuple[Step, ...]:
         """The steps so far, the draws of cards that were not public made unknown."""

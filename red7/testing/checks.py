@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, TypeAlias
 
+from red7.engine.playbook import Playbook
 from red7.errors import PluginConflict
 from red7.hooks.marker import Layer
 from red7.hooks.registry import editions, load
-from red7.hooks.rulebook import Rulebook
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Turn
@@ -44,7 +44,7 @@ def the_order_of_names_does_not_matter(subject: Subject) -> Iterator[str]:
         if Rules(*reversed(rules.names)) is not rules:
             yield f"{rules} are other rules when named in another order"
         books = [
-            Rulebook([load(card.name) for card in cards])
+            Playbook.of([load(card.name) for card in cards])
             for cards in (rules.plugins, rules.plugins[::-1], rules.plugins)
         ]
         if len({_fingerprint(book) for book in (rules.book, *books)}) > 1:
@@ -52,7 +52,7 @@ def the_order_of_names_does_not_matter(subject: Subject) -> Iterator[str]:
             return
 
 
-def _fingerprint(book: Rulebook) -> str:
+def _fingerprint(book: Playbook) -> str:
     heard = {
         hook: [(rule.clause, rule.plugin.name, rule.says) for rule in found]
         for hook, found in book.rules.items()

@@ -25,7 +25,7 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 def colors() -> st.SearchStrategy[Color]:
-    """Any of the seven colours."""
+    """Any of the seven colors."""
     return st.sampled_from(list(Color))
 
 

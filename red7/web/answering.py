@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Winning:
-    """Who would be winning under each colour, in texts that agree on it."""
+    """Who would be winning under each color, in texts that agree on it."""
 
     texts: tuple[str, ...]
     reason: str
     """Who is winning now, and why, in a sentence."""
     colors: tuple[dict[str, Any], ...]
-    """The facts of ``who``, a colour each."""
+    """The facts of ``who``, a color each."""
 
 
 @attrs.frozen
@@ -98,7 +98,7 @@ def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
 
 
 def _winning(rules: Sequence[Rules], state: State) -> tuple[Winning, ...]:
-    """Texts that agree on all seven colours stand together."""
+    """Texts that agree on all seven colors stand together."""
     if not any(state.seats[seat].palette_bits for seat in state.players_in):
         return ()
     name = Naming.of(rules)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def as_case(comparison: Comparison, parting: Sequence[str] = ()) -> str:
     """The case, numbered after the last one of its clause; title and note are for its author.
 
-    ``parting`` are the clauses on which the rulings part; the case is of the first.
+    ``parting`` are the clauses on which the rulings disagree; the case is of the first.
 
     >>> from red7 import State, compare
     >>> state = State.parse("*G2:R1/R6:?")

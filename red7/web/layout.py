@@ -33,7 +33,7 @@ class Layout:
     to_move: int | None = 0
     canvas: Cards = ()
     base: str | None = None
-    """The letter of the colour below the discards, where only that is known."""
+    """The letter of the color below the discards, where only that is known."""
     deck: Cards = ()
     unknown: int | None = None
     seen: Cards = ()

@@ -55,7 +55,7 @@ def path_to(
 
 
 def carded(text: object) -> Markup:
-    """Text in which every card has its colour; everything else is escaped."""
+    """Text in which every card has its color; everything else is escaped."""
     escaped = str(escape(str(text)))
     return Markup(  # noqa: S704  # escaped one line above; a card has no markup
         _CARD.sub(lambda match: f'<b class="card-name {match["color"]}">{match[0]}</b>', escaped)

@@ -57,7 +57,13 @@ def test_a_game_by_steps_is_a_game_by_turns(game: tuple[Rules, int, int]) -> Non
     assert play.game.state == whole
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant",
+    [
+        each if each in ("", "advanced+action") else pytest.param(each, marks=pytest.mark.slow)
+        for each in VARIANTS
+    ],
+)
 @pytest.mark.parametrize("edition", editions())
 def test_rounds_and_matches_of_every_text_end(edition: str, variant: str) -> None:
     chosen = Rules(*filter(None, [edition, *variant.split("+")]))

@@ -13,7 +13,7 @@ from red7.engine.turn import Moment
 from red7.table.cards import ALL_BITS, CARDS, cards_of
 from red7.table.steps import END, PASS
 
-Relabelling = Mapping[Card, Card]
+Relabeling = Mapping[Card, Card]
 
 
 def sensible_step(view: State, rules: Rules, steps: Sequence[Step], chance: random.Random) -> Step:
@@ -40,7 +40,7 @@ def played(rules: Rules, players: int, seed: int, steps: int, *, match: bool = F
     return play
 
 
-def shuffle_of(cards: Iterable[Card], seed: int) -> Relabelling:
+def shuffle_of(cards: Iterable[Card], seed: int) -> Relabeling:
     """Every card for itself, but these for one another at random."""
     order = sorted(cards)
     mixed = order[:]
@@ -58,10 +58,10 @@ def unknown_to(truth: State, seat: int) -> set[Card]:
     return set(cards_of(held & ~truth.seen_bits | ALL_BITS & ~truth.known_bits))
 
 
-def relabelled(state: State, change: Relabelling) -> State:
+def relabeled(state: State, change: Relabeling) -> State:
     """The position with cards exchanged."""
     if state.before is not None:
-        moment = Moment.of(None, relabelled(state.before, change))
+        moment = Moment.of(None, relabeled(state.before, change))
         for step in state.so_far:
             moment = moment.after(
                 attrs.evolve(step, card=None if step.card is None else change[step.card])
@@ -88,6 +88,6 @@ def relabelled(state: State, change: Relabelling) -> State:
     )
 
 
-def exchange(play: Play, change: Relabelling) -> None:
+def exchange(play: Play, change: Relabeling) -> None:
     """Exchange cards in a game in progress, in hands and deck alike."""
-    play.game = Game.of(play.rules, relabelled(play.game.state, change))
+    play.game = Game.of(play.rules, relabeled(play.game.state, change))

@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
     survives: bool
     shows: str
-    """The colour that the canvas shows after it."""
+    """The color that the canvas shows after it."""
     takes_back: str
     """The card that its player takes back from the canvas, if any."""
 
@@ -40,7 +40,7 @@ class Judgement:
     """What the program says of a position."""
 
     winning: dict[str, int] = attrs.field(factory=dict)
-    """Who is winning as the palettes lie, by colour; only for colours that may come up."""
+    """Who is winning as the palettes lie, by color; only for colors that may come up."""
     turns: dict[str, dict[str, Verdict]] = attrs.field(factory=dict)
     """The legal turns by text."""
 

@@ -27,7 +27,7 @@ Place = Any
 Larger = Callable[[Place, Place], Place]
 
 SEVEN = (0,) * 7
-"""What an empty palette has under the seven colours: nothing."""
+"""What an empty palette has under the seven colors: nothing."""
 
 
 def ranks(palettes: Sequence[Palette]) -> list[tuple[int, ...]]:

@@ -1,10 +1,10 @@
 """Check every palette of up to seven cards against an independent count.
 
-There are 102,022,810 of them, the empty one included. For each, under each of the seven colours,
+There are 102,022,810 of them, the empty one included. For each, under each of the seven colors,
 this compares
 
 - the rank by which the engine decides who is winning (``ranks`` of the rules, worked out for all
-  colours at once) with the rank by the pairwise count of ``counting.py``: how many cards count, and
+  colors at once) with the rank by the pairwise count of ``counting.py``: how many cards count, and
   which of them is the highest;
 - for every palette of up to five cards, and for a sample of the larger ones chosen by a seed, also
   the engine's ``Standing``, which it works out another way: how many cards count, exactly which
@@ -39,7 +39,7 @@ import red7
 import red7_plugins
 from exhaustive import counting, sweep
 from red7 import CardSet, Color, Rules
-from red7.hooks.rulebook import Rulebook
+from red7.engine.playbook import Playbook
 
 LOWEST = 4
 """How many cards of a palette vary within a batch."""
@@ -136,9 +136,9 @@ def check(task: Task, batch: Batch) -> Report:
 
 
 def wrong_standings(
-    book: Rulebook, bits: int, groups: tuple[int, ...], ranks: tuple[int, ...]
+    book: Playbook, bits: int, groups: tuple[int, ...], ranks: tuple[int, ...]
 ) -> list[str]:
-    """The colours under which the engine's standing of a palette is not the one counted."""
+    """The colors under which the engine's standing of a palette is not the one counted."""
     palette = CardSet.from_bits(bits)
     standings = [book.evaluate(palette, color) for color in Color]
     found = [
@@ -155,7 +155,7 @@ def wrong_standings(
 def differences(
     bits: int, what: str, found: Sequence[object], expected: Sequence[object]
 ) -> list[str]:
-    """A sentence for every colour under which two answers differ."""
+    """A sentence for every color under which two answers differ."""
     return [
         f"{CardSet.from_bits(bits)} under {color}: {what} {one}, counted {other}"
         for color, one, other in zip(Color, found, expected, strict=True)
@@ -274,7 +274,7 @@ def main(given: list[str] | None = None) -> int:
     standings = sum(memory.standings.get(str(batch), 0) for batch in every)
     sweep.say(
         f"{progress.done:,} of {total:,} palettes of {asked.cards[0]} to {asked.cards[-1]} cards: "
-        f"every rank is right under seven colours, {standings:,} with the cards that count."
+        f"every rank is right under seven colors, {standings:,} with the cards that count."
     )
     sweep.say(f"The same for all of {', '.join(judging_alike(task.rules))}.")
     now = progress.done - (total - to_check)

@@ -1,9 +1,9 @@
 """Check every turn of every position of a small deck against the slow reference.
 
-A small deck has three colours and three numbers, nine cards, and two players. A position puts each
+A small deck has three colors and three numbers, nine cards, and two players. A position puts each
 card into the palette of the player to move, into that player's hand, into the other palette, or
 among the rest; the rest is the deck, strongest card on top, or else the other player's hand, with
-no deck. The canvas is the starting Red card or shows one of the deck's colours. ``--hand`` and
+no deck. The canvas is the starting Red card or shows one of the deck's colors. ``--hand`` and
 ``--palette`` bound how many cards lie in one place.
 
 For every text, without and with the Advanced and the Action rules, this compares the list of legal
@@ -36,7 +36,7 @@ import reference
 from exhaustive import sweep
 
 DECKS = ("OBV157", "RYG137", "YIV356")
-"""Between them the three decks have every colour and every number with an action."""
+"""Between them the three decks have every color and every number with an action."""
 VARIANTS = ("", "advanced", "action", "advanced+action")
 PALETTE, HAND, OTHER_PALETTE, REST = range(4)
 FREE = 4
@@ -52,7 +52,7 @@ class Deck(NamedTuple):
 
     @property
     def cards(self) -> list[str]:
-        """The cards, strongest first; the name gives the colours downwards, the numbers upwards."""
+        """The cards, strongest first; the name gives the colors downwards, the numbers upwards."""
         return [color + number for number in reversed(self.name[3:]) for color in self.name[:3]]
 
     @property
@@ -176,7 +176,7 @@ def disagreement(position: str, rules: str) -> str:
 
 
 def deck_name(text: str) -> str:
-    """Read three colours and three numbers."""
+    """Read three colors and three numbers."""
     colors, numbers = {*text[:3].upper()}, {*text[3:]}
     well_formed = len(text) == 6 and len(colors) == len(numbers) == 3
     if not well_formed or colors - {*"ROYGBIV"} or numbers - {*"1234567"}:

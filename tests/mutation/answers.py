@@ -17,7 +17,8 @@ from zlib import crc32
 from mutation.probes import Probe
 
 if TYPE_CHECKING:
-    from red7 import Game, Moment, Rules, State, Turn
+    from red7 import Game, Rules, State, Turn
+    from red7.engine.turn import Moment
     from red7.referee.ruling import Ruling
 
 
@@ -25,6 +26,8 @@ MOST_TURNS: Final = 30
 """How many turns of a round are played: under some house rules nobody ever goes out."""
 MOST_STEPS: Final = 25
 """How many steps of a game are taken."""
+MOST_LOOKED_AT: Final = 3000
+"""After how many ways to end a turn with hidden cards looking for them is given up."""
 
 
 def answer(probe: Probe) -> str:
@@ -74,11 +77,12 @@ def _rulings(probe: Probe) -> Iterator[str]:
     from red7 import Turn
 
     rules, state = _read(probe)
-    turns = rules.turns(state)
+    turns, surviving = rules.turns(state), rules.turns(state, surviving=True)
     for turn in (*_some(turns, 3), *probe.asked):
-        yield from _ruled(rules.adjudicate(state, turn), reasons=probe.kind == "rulings")
-        yield f"{turn in turns} {turn in rules.turns(state, surviving=True)}"
-        yield _tried(partial(rules.play, state), turn)
+        yield from _ruled(rules.adjudicate(state, turn), probe.kind)
+        yield f"{turn in turns} {turn in surviving}"
+        if probe.kind != "verdicts" or turn in turns:
+            yield _tried(partial(rules.play, state), turn)
         if rules.book.plain is not None:
             yield str(rules.book.plain.play(state, Turn.parse(turn)))
 
@@ -89,14 +93,98 @@ def _alternatives(probe: Probe) -> Iterator[str]:
     for turn in (*_some(rules.turns(state), 2), *probe.asked):
         for other in rules.adjudicate(state, turn).alternatives:
             yield f"{turn} {other}"
-            yield from _ruled(other.ruling)
+            yield from _ruled(other.ruling, "verdicts")
 
 
-def _ruled(ruling: Ruling, *, reasons: bool = True) -> Iterator[str]:
-    """A ruling; its reasons ask what other readings say, and that takes time."""
-    yield f"{ruling.rules} {ruling.turn} {ruling.verdict} {ruling.after}"
-    if reasons:
-        yield from map(str, ruling.reasons)
+def _ruled(ruling: Ruling, asked: str) -> Iterator[str]:
+    """A ruling, with the reasons found while judging, or with those of other readings besides.
+
+    The latter compose every reading that is open, which takes more time than all the rest.
+    """
+    yield f"{ruling.rules} {ruling.turn} {ruling.verdict} {ruling.certain} {ruling.after}"
+    if asked != "verdicts":
+        yield from map(str, ruling.reasons if asked == "reasons" else ruling.found)
+
+
+# --- Cards that nobody has been shown -----------------------------------------------------------
+
+
+def _hidden(probe: Probe) -> Iterator[str]:
+    """What may be done with a hand or a deck of unknown cards, and how certain that is."""
+    rules, state = _read(probe)
+    yield _tried(rules.steps, state)
+    for turn in probe.asked:
+        yield from _ruled(rules.adjudicate(state, turn), "rulings")
+        yield f"{turn in rules.turns(state, surviving=True)}"
+    turns = rules.turns(state, limit=MOST_LOOKED_AT)
+    yield _tried(list, turns)
+    yield _tried(list, rules.turns(state, surviving=True, limit=MOST_LOOKED_AT))
+    for step in _some(rules.steps(state), 3):
+        after = rules.step(state, step)
+        yield f"{after} {_tried(rules.steps, after)}"
+    yield _tried(partial(rules.random_turn, state), random.Random(1))
+
+
+def _limits(probe: Probe) -> Iterator[str]:
+    """Turns looked for no further than a limit, and no more of them than wanted."""
+    from red7 import TooManyTurns
+
+    rules, state = _read(probe)
+    for surviving in (False, True):
+        asked = partial(rules.turns, state, surviving=surviving)
+        for limit in map(literal_eval, probe.asked):
+            try:
+                yield str([str(turn) for turn in asked(limit=limit)])
+            except TooManyTurns as error:
+                yield f"{error} {_plain(error.found)}"
+            except Exception as error:
+                yield f"{type(error).__name__}: {error}"
+            else:
+                yield f"{limit} {len(asked(limit=limit))} {bool(asked(limit=limit))}"
+        for most in (0, 1, 3, 1000):
+            yield _plain(asked().first(most))
+            yield _plain(asked(limit=2).first(most))
+        listed = asked()
+        yield f"{len(listed)} {_plain(listed.first(2))} {_tried(listed.__getitem__, -1)} {listed!r}"
+        yield f"{None in listed} {'no turn' in listed}"
+
+
+def _given_up(probe: Probe) -> Iterator[str]:
+    """Rulings for which fewer ways to go on are looked at than there are."""
+    from red7.engine import turn_start
+
+    rules, state = _read(probe)
+    kept = turn_start.LOOK_LIMIT
+    try:
+        for limit in (1, 5, 100, 150, 300):
+            turn_start.LOOK_LIMIT = limit
+            for turn in probe.asked:
+                yield from _ruled(rules.adjudicate(state, turn), "rulings")
+            yield _tried(rules.steps, state)
+            yield _tried(partial(rules.random_turn, state), random.Random(2))
+    finally:
+        turn_start.LOOK_LIMIT = kept
+
+
+def _live(probe: Probe) -> Iterator[str]:
+    """A game in progress, judged by what the players see."""
+    from red7 import Turn
+    from red7.game import live
+
+    rules, state = _read(probe)
+    yield from (_tried(partial(live.followed, rules, state), Turn.parse(t)) for t in probe.asked)
+    chance = random.Random(len(probe.position))
+    for _ in range(MOST_TURNS):
+        try:
+            steps = live.offered(rules, state)
+        except Exception as error:
+            yield f"{type(error).__name__}: {error}"
+            return
+        yield _plain(steps)
+        if not steps:
+            return
+        state = live.taken(rules, state, chance.choice(steps))
+        yield str(state)
 
 
 # --- The middle of a turn -----------------------------------------------------------------------
@@ -104,7 +192,8 @@ def _ruled(ruling: Ruling, *, reasons: bool = True) -> Iterator[str]:
 
 def _moments(probe: Probe) -> Iterator[str]:
     """All that a plug-in can read of a turn, after every step of some turns."""
-    from red7 import Moment, Rules
+    from red7 import Rules
+    from red7.engine.turn import Moment
 
     other = Rules("v1.0")
     rules, state = _read(probe)
@@ -124,7 +213,7 @@ def _moments(probe: Probe) -> Iterator[str]:
 
 
 def _read_off(moment: Moment) -> Iterator[str]:
-    from red7 import Moment
+    from red7.engine.turn import Moment
     from red7.table.cards import CARDS
     from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE
 
@@ -157,7 +246,7 @@ def _tried(function: Callable[[Any], object], argument: object) -> str:
 
 
 def _plain(value: object) -> str:
-    from red7 import Moment
+    from red7.engine.turn import Moment
 
     if isinstance(value, Moment):
         return f"after {_plain(value.steps)}, {value.pending} pending, {value.draw} earned"
@@ -259,7 +348,7 @@ def _deal(probe: Probe) -> Iterator[str]:
 
 
 def _palettes(probe: Probe) -> Iterator[str]:
-    """How palettes do under every colour."""
+    """How palettes do under every color."""
     from red7 import CardSet, Color
 
     book = _rules(probe).book
@@ -300,7 +389,7 @@ def _composed(probe: Probe) -> Iterator[str]:
     for hook, heard in book.rules.items():
         for each in heard:
             yield f"{hook} {each.plugin.name} {each.clause} {each.says}"
-            yield f"{book.is_house_rule(each)} {'; '.join(map(str, book.citations(each)))}"
+            yield f"{book.sources.is_house_rule(each)} {'; '.join(map(str, book.sources.of(each)))}"
     for number in range(1, 8):
         acts = book.action_rule(number)
         yield f"{number} {acts.says if acts else None}"
@@ -328,12 +417,13 @@ def _case(probe: Probe) -> Iterator[str]:
     finding = cases.run(case, text)
     yield f"{finding.passed} {finding.found}"
     if finding.ruling is not None:
-        yield from _ruled(finding.ruling, reasons=_has_its_turn(name, text))
+        yield from _ruled(finding.ruling, _how(name, text))
 
 
-def _has_its_turn(name: str, text: str) -> bool:
-    """Whether the reasons are asked for: for every case in about one text of eight."""
-    return crc32(f"{name} {text}".encode()) % 8 == 0
+def _how(name: str, text: str) -> str:
+    """What is asked of a case: its reasons in a text or two, and those of other readings seldom."""
+    place = crc32(f"{name} {text}".encode()) % 64
+    return "reasons" if place == 0 else "rulings" if place < 16 else "verdicts"
 
 
 def _rules(probe: Probe) -> Rules:
@@ -357,8 +447,13 @@ def _some(things: Iterable[Turn], count: int) -> list[Any]:
 
 _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "position": _position,
+    "reasons": _rulings,
     "rulings": _rulings,
     "verdicts": _rulings,
+    "hidden": _hidden,
+    "limits": _limits,
+    "given up": _given_up,
+    "live": _live,
     "alternatives": _alternatives,
     "moments": _moments,
     "over": _over,

@@ -54,6 +54,19 @@ class Mutant:
         named = [name for line, name in _plugins(self.file) if line <= self.line]
         return named[-1] if named else ""
 
+    @property
+    def functions(self) -> frozenset[tuple[str, int]]:
+        """The functions in whose bodies it is, by file and first line; none: it is at the top."""
+        found = set()
+        node: Any = _read_only(self.file)
+        for field, index in self.place:
+            if field == "body" and isinstance(node, ast.FunctionDef | ast.Lambda):
+                marks = getattr(node, "decorator_list", [])
+                found.add((str(files()[self.file]), min(each.lineno for each in (node, *marks))))
+            node = getattr(node, field)
+            node = node if index is None else node[index]
+        return frozenset(found)
+
     def tree(self) -> ast.Module:
         """The file with the change in it."""
         tree = _parsed(self.file)
@@ -103,6 +116,11 @@ def _plugins(file: str) -> list[tuple[int, str]]:
                     if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):
                         found.append((node.lineno, str(keyword.value.value)))
     return sorted(found)
+
+
+@cache
+def _read_only(file: str) -> ast.Module:
+    return _parsed(file)
 
 
 def _parsed(file: str) -> ast.Module:

@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 import pluggy
 
-from red7 import Card, Citation, Color, Layer, Mark, Moment, Plugin, Refusal, Step, refuse, rule
+from red7 import (
+    Card,
+    Citation,
+    Color,
+    Layer,
+    Mark,
+    Moment,
+    Plugin,
+    Refusal,
+    State,
+    Step,
+    refuse,
+    rule,
+)
 from red7.table.steps import PLAY, TAKE
 
 
@@ -89,6 +102,59 @@ class TwoAfterGreen:
     def two_discards(moment: Moment) -> int:
         """Under Green two cards may be discarded."""
         return 2 if moment.color is Color.GREEN else 1
+
+
+class NoPlaysUnderViolet:
+    """No play at all, and a refusal in a plain sentence."""
+
+    PLUGIN = _plugin("no-plays-under-violet")
+
+    @staticmethod
+    @rule("C07", "plays_allowed")
+    def no_play(moment: Moment) -> int:
+        """Under Violet no card is played."""
+        return 0 if moment.color is Color.VIOLET else 1
+
+    @staticmethod
+    @rule("violet-1", "may_discard")
+    def nothing_low(card: Card) -> Refusal | None:
+        """No 1 may be discarded."""
+        return "no 1 may be discarded." if card.number == 1 else None
+
+
+class PlaysOn:
+    """A round that has no end."""
+
+    PLUGIN = _plugin("plays-on")
+
+    @staticmethod
+    @rule("C13", "round_result")
+    def the_last_player_plays_on() -> None:
+        """Who is left alone plays on."""
+
+
+class TwoAreEnough:
+    """Who leaves depends on who has left."""
+
+    PLUGIN = _plugin("two-are-enough")
+
+    @staticmethod
+    @rule("C14", "out_at_turn_start")
+    def until_two_are_left(state: State, seat: int) -> bool:
+        """While more than two are in, whoever comes next after the mover is out."""
+        return len(state.players_in) > 2 and seat != state.to_move
+
+
+class IdleSevens:
+    """Whether an action must be done depends on the card."""
+
+    PLUGIN = _plugin("idle-sevens")
+
+    @staticmethod
+    @rule("C35", "action_required")
+    def but_for_a_seven(moment: Moment, card: Card) -> bool:
+        """The action of a 7 need not be done, nor that of the second card played."""
+        return card.number != 7 and len(moment.played) < 2
 
 
 class FoursPlayReds:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from mutation.mutants import Mutant
 from mutation.report import Report
 
 HEAD: Final = """# Are the rules tested?
@@ -15,17 +16,21 @@ one place at a time: it turns a comparison round, makes a number one larger, lea
 closes a reading in one text. Each changed library, a *mutant*, is asked one question after another
 until it gives an answer that the unchanged library does not give. Then it is *noticed*.
 
-The questions are the case book under every text; positions, rulings, other readings, matches, deals
-and compositions under every text, variant and reading; and the house rules on
-[the page of hook points](hooks.md). The unchanged library says what the answers should be. Whether
-those are right is checked by the other tests: they ask questions of the same kinds and compare the
-answers with the slow reference, the case book and the tables of [perft](perft.md).
+The questions are the case book, under every text where the texts differ; positions, rulings, other
+readings, matches, deals and compositions under every text, variant and reading; hands and decks
+that nobody has been shown; games in progress; and the house rules on
+[the page of hook points](hooks.md). A question that never comes to the changed function is not
+asked.
+
+The unchanged library says what the answers should be. Whether those are right is checked by the
+other tests: they ask questions of the same kinds and compare the answers with the slow reference,
+the case book and the tables of [perft](perft.md).
 """
 
 
-def text(report: Report) -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *_table(report), *_survivors(report), ""])
+def text(report: Report, left: Sequence[str]) -> str:
+    """The whole page; ``left`` are the files that were not tried."""
+    return "\n".join([HEAD, *_table(report), *_left(left), *_survivors(report), ""])
 
 
 def _table(report: Report) -> Iterator[str]:
@@ -37,13 +42,28 @@ def _table(report: Report) -> Iterator[str]:
     yield ""
 
 
+def _left(files: Sequence[str]) -> Iterator[str]:
+    if files:
+        yield f"Not measured yet: {', '.join(f'`{file}`' for file in files)}."
+        yield ""
+
+
 def _survivors(report: Report) -> Iterator[str]:
+    explained = [mutant for mutant in report.survivors if mutant.key in report.why]
     yield "## Mutants that nobody can notice"
     yield ""
     yield "They give the same answers as the unchanged library, and this is why."
-    why = report.why
-    for file, found in groupby(report.survivors, key=lambda mutant: mutant.file):
+    for file, found in groupby(explained, key=lambda mutant: mutant.file):
         yield from ("", f"### `{file}`", "")
-        for reason, alike in groupby(found, key=lambda mutant: why.get(mutant.key, "Not known.")):
+        for reason, alike in groupby(found, key=lambda mutant: report.why[mutant.key]):
             yield f"- {reason}"
-            yield from (f"  - `{mutant.scope}`: `{mutant.change}`" for mutant in alike)
+            yield from (f"  - {_told(mutant)}" for mutant in alike)
+    if report.unexplained:
+        yield from ("", "## Mutants that were not noticed", "")
+        yield "A question that shows them is still to be found, or the reason why there is none."
+        yield ""
+        yield from (f"- `{mutant.file}`, {_told(mutant)}" for mutant in report.unexplained)
+
+
+def _told(mutant: Mutant) -> str:
+    return f"`{mutant.scope}`: `{mutant.change}`"

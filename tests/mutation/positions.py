@@ -31,16 +31,16 @@ class Table:
         return self.chance.choice(choices)
 
     def hand(self, mover: bool) -> str:
-        """A hand: the mover's is mostly known."""
+        """A hand: the mover's is known, as ``hidden`` has those that are not."""
         known = "".join(self.take(self.chance.randint(0 if self.chance.random() < 0.2 else 2, 4)))
         if known and self.chance.random() < 0.2:  # a card that everybody has seen
             known = f"{known[:2]}!{known[2:]}"
         if mover:
-            return known + self.any_of("", "", "", "", "", "", "?1", "?")
+            return known
         return self.any_of("?", "?7", "-", known, f"{known}?1")
 
     def canvas(self) -> str:
-        """A canvas of some discards, on the starting card or on a colour."""
+        """A canvas of some discards, on the starting card or on a color."""
         base = self.any_of("", "", *COLORS)
         return base + "".join(self.take(self.chance.randint(0, 2)))
 

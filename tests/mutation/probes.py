@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
 from mutation import positions
+from mutation.hidden import HIDDEN, LIMITS, LIVE
 from mutation.house import HOUSE_RULES
-from mutation.special import SPECIAL
+from mutation.narrow import NARROW
+from mutation.special import OVER, SPECIAL
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
 HALVES: Final = ("advanced-discard", "advanced-scoring", "advanced-discard+action")
 EVERYTHING: Final = "advanced+action"
+EXPLAINED: Final = ("v1.0", "v1.2", "rogers")
+"""The texts whose other readings are looked for, which takes long."""
 
 
 @attrs.frozen
@@ -47,11 +50,12 @@ GAMES: Final = (
 
 
 def probes() -> list[Probe]:
-    """Every probe. Asks the library which plug-ins and cases there are."""
-    kinds = (_by_text, _by_reading, _by_house_rule, _compositions, _deals, _games, _cases, _special)
-    found = [probe for kind in kinds for probe in kind()]
-    random.Random(7).shuffle(found)
-    return list(dict.fromkeys(found))
+    """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
+    kinds = (
+        *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
+        *(_hidden, _pairs),
+    )
+    return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
 
 def _by_text() -> Iterator[Probe]:
@@ -64,15 +68,15 @@ def _by_text() -> Iterator[Probe]:
             yield Probe("composed", rules)
             if variant in VARIANTS:
                 yield from _asked_about(rules, 1)
-                yield from _asked_about(rules, 3, ruled="verdicts")
-                yield from _moments(rules, 1)
-                yield Probe("explained", rules, positions.over(_seed(rules)))
-                yield Probe("explained", rules, positions.in_play(_seed(rules)))
+                yield from _asked_about(rules, 2, ruled="verdicts")
                 yield from _ends(rules, 2)
         rules = _joined(edition, EVERYTHING)
-        yield from _alternatives(rules, 3)
+        if edition in EXPLAINED:
+            yield Probe("explained", rules, positions.in_play(_seed(rules)))
+            yield Probe("explained", rules, positions.over(_seed(rules)))
+            yield from _alternatives(rules, 1)
+        yield from _moments(rules, 1)
         yield Probe("match", rules, asked=("1", "2"))
-        yield Probe("match", rules, asked=("2", "3"))
         yield Probe("match", _joined(edition, "advanced"), asked=("3", "4"))
 
 
@@ -88,10 +92,9 @@ def _by_reading() -> Iterator[Probe]:
                 rules = _joined(edition, EVERYTHING, card.name)
                 yield Probe("composed", rules)
                 yield from _asked_about(rules, 1, ruled="verdicts")
-                yield from _ends(rules, 1)
+            yield from _ends(rules, 2)
             yield Probe("composed", _joined("v1.2", card.name))
             yield Probe("palettes", rules, asked=tuple(positions.palettes(_seed(rules), 10)))
-            yield Probe("match", rules, asked=("4", "2"))
 
 
 def _by_house_rule() -> Iterator[Probe]:
@@ -100,30 +103,31 @@ def _by_house_rule() -> Iterator[Probe]:
         players = 4 if name in ("partners", "house-allies") else 3
         rules = _joined("v1.2", EVERYTHING, name)
         yield Probe("composed", rules)
-        yield from _asked_about(rules, 2, players, ruled="verdicts")
-        yield from _moments(rules, 1, players)
+        yield from _asked_about(rules, 1, players, ruled="verdicts")
         yield from _ends(rules, 1, players)
         yield Probe("match", rules, asked=("5", str(players)))
         yield from _asked_about(_joined("v1.2", name), 1, players, ruled="verdicts")
 
 
 def _compositions() -> Iterator[Probe]:
-    """Names that go together, and names that do not."""
-    import red7
-
+    """Names that do not go together, and what is asked of no rules in particular."""
     yield Probe("plugins")
     yield Probe("memos")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
     for pair in (("v1.0", "v1.2"), ("v1.2", "v1.2-fr"), ("v1.2", "no-such-rule"), ("v1.2", "")):
         yield Probe("composed", "+".join(pair))
+
+
+def _pairs() -> Iterator[Probe]:
+    """Two readings of one clause, and two that say that they do not go together."""
+    import red7
+
     readings = [card for card in red7.plugins() if card.kind == "reading"]
     for one, other in itertools.combinations(readings, 2):
         if set(one.clauses) & set(other.clauses) or other.name in one.conflicts:
             edition = next(iter((*one.open_in, *other.open_in, "v1.2")))
-            rules = _joined(edition, EVERYTHING, one.name, other.name)
-            yield Probe("composed", rules)
-            yield from _asked_about(rules, 1, ruled="verdicts")
+            yield Probe("composed", _joined(edition, EVERYTHING, one.name, other.name))
 
 
 def _deals() -> Iterator[Probe]:
@@ -133,6 +137,7 @@ def _deals() -> Iterator[Probe]:
             yield Probe("deal", rules, asked=(players, "3"))
     for seed in ("0", "-1", "100000000000000000000", "True", "'7'", "1.5"):
         yield Probe("deal", "v1.2", asked=("2", seed))
+    yield Probe("match", "rogers+advanced+action", asked=("6", "6"))
 
 
 def _games() -> Iterator[Probe]:
@@ -149,20 +154,38 @@ def _games() -> Iterator[Probe]:
 
 
 def _cases() -> Iterator[Probe]:
-    """The case book: every case under every text."""
+    """The case book: every text where they differ, else one of them."""
     from red7 import cases
 
     for case in cases.cases():
-        for text in case.rulings:
+        texts = list(case.rulings)
+        if len({str(answer.holds) for answer in case.rulings.values()}) == 1:
+            texts = [texts[_seed(case.id) % len(texts)]]
+        for text in texts:
             yield Probe("case", _joined(text, case.rules), asked=(case.id, text))
 
 
 def _special() -> Iterator[Probe]:
     """Positions made for the purpose."""
-    for rules, position, *turns in SPECIAL:
+    for number, (rules, position, *turns) in enumerate(SPECIAL):
         yield Probe("position", rules, position)
-        yield Probe("rulings", rules, position, tuple(turns))
+        asked = "reasons" if number % 6 == 0 else "rulings"
+        yield Probe(asked, rules, position, tuple(turns))
         yield Probe("moments", rules, position)
+    for rules, position in OVER:
+        yield Probe("over", rules, position)
+
+
+def _hidden() -> Iterator[Probe]:
+    """Cards that nobody has been shown, turns that are too many, and games in progress."""
+    for rules, position, *turns in (*HIDDEN, *NARROW):
+        yield Probe("hidden", rules, position, tuple(turns))
+        if len(turns) < 5 and len(position) < 40:
+            yield Probe("given up", rules, position, tuple(turns))
+    for rules, position, *limits in LIMITS:
+        yield Probe("limits", rules, position, tuple(limits))
+    for rules, position, *turns in LIVE:
+        yield Probe("live", rules, position, tuple(turns))
 
 
 def _asked_about(

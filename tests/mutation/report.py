@@ -52,6 +52,11 @@ class Report:
         return cls((*figures, _total(figures)), survivors, why, tuple(stale(mutants, survivors)))
 
     @property
+    def files(self) -> list[str]:
+        """The files that were tried."""
+        return [line.file for line in self.figures[:-1]]
+
+    @property
     def unexplained(self) -> list[Mutant]:
         """The survivors that somebody has to look at."""
         return [mutant for mutant in self.survivors if mutant.key not in self.why]

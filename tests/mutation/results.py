@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from mutation.mutants import Mutant
@@ -17,39 +17,80 @@ class Results:
     def __init__(self, file: Path | None) -> None:
         self.file = file
         self.noticed: dict[str, str | None] = {}
+        self.hints: dict[str, str | None] = {}
+        """What noticed a mutant before the library was changed: likely it still does."""
         self.library = fingerprint()
-        self.suite = ""
+        self.suite: frozenset[str] = frozenset()
+        self.survived: dict[str, str] = {}
+        """The suite that each survivor has survived, by its digest."""
+        self.suites: dict[str, frozenset[str]] = {}
 
     def take_up(self, suite: Iterable[str]) -> None:
         """Read what an earlier run has found, as far as it holds with these probes.
 
         What was noticed by a probe of the suite still is. What survived another suite need not.
         """
-        probes = list(suite)
-        self.suite = hashlib.sha256("\n".join(probes).encode()).hexdigest()[:16]
+        self.suite = frozenset(suite)
         if self.file is None or not self.file.is_file():
             return
         kept = json.loads(self.file.read_text(encoding="utf-8"))
-        if kept.get("library") == self.library:
-            known = {*probes, None} if kept["suite"] == self.suite else {*probes}
-            self.noticed = {
-                key: noticed_by
-                for key, noticed_by in kept["noticed"].items()
-                if noticed_by in known or (noticed_by is not None and "|" not in noticed_by)
-            }
+        holds = {
+            key: noticed_by
+            for key, noticed_by in kept["noticed"].items()
+            if noticed_by is None or noticed_by in self.suite or "|" not in noticed_by
+        }
+        self.hints = {**kept.get("hints", {}), **holds}
+        if kept["library"] != self.library:
+            return
+        self.noticed = holds
+        self.survived = kept["survived"]
+        self.suites = {digest: frozenset(probes) for digest, probes in kept["suites"].items()}
+
+    def read(self) -> None:
+        """Read what an earlier run has found, whatever its probes were."""
+        kept = json.loads(self.file.read_text(encoding="utf-8")) if self.file else {}
+        if kept.get("library") != self.library:
+            raise SystemExit("the results are those of another library.")
+        self.noticed = kept["noticed"]
+
+    def whole_files(self, mutants: Sequence[Mutant]) -> list[Mutant]:
+        """The mutants of the files every one of whose mutants has been tried."""
+        lacking = {mutant.file for mutant in mutants if mutant.key not in self.noticed}
+        return [mutant for mutant in mutants if mutant.file not in lacking]
 
     def lacking(self, mutants: Iterable[Mutant]) -> list[Mutant]:
-        """The mutants that have not been tried."""
-        return [mutant for mutant in mutants if mutant.key not in self.noticed]
+        """The mutants that have not been put to every probe that may notice them."""
+        return [mutant for mutant in mutants if self._is_open(mutant.key)]
+
+    def _is_open(self, key: str) -> bool:
+        if key not in self.noticed:
+            return True
+        return self.noticed[key] is None and not self.suite <= self.known(key)
+
+    def known(self, key: str) -> frozenset[str]:
+        """The probes that a mutant has survived."""
+        return self.suites.get(self.survived.get(key, ""), frozenset())
 
     def add(self, mutant: Mutant, noticed_by: str | None) -> None:
         """Note what became of a mutant."""
         self.noticed[mutant.key] = noticed_by
+        self.survived.pop(mutant.key, None)
+        if noticed_by is None:
+            digest = hashlib.sha256("\n".join(sorted(self.suite)).encode()).hexdigest()[:16]
+            self.survived[mutant.key] = digest
+            self.suites[digest] = self.suite
 
     def save(self) -> None:
         """Write them to the file."""
         if self.library != fingerprint():
             raise SystemExit("the library was changed during the run: what was found is not kept.")
-        if self.file is not None:
-            content = {"library": self.library, "suite": self.suite, "noticed": self.noticed}
-            self.file.write_text(json.dumps(content, indent=1), encoding="utf-8")
+        if self.file is None:
+            return
+        content = {
+            "library": self.library,
+            "noticed": self.noticed,
+            "hints": {key: hint for key, hint in self.hints.items() if key not in self.noticed},
+            "survived": self.survived,
+            "suites": {key: sorted(self.suites[key]) for key in set(self.survived.values())},
+        }
+        self.file.write_text(json.dumps(content, indent=1), encoding="utf-8")

@@ -31,11 +31,16 @@ def main() -> int:
         return 0 if shown else 1
     chosen = _chosen(every, arguments)
     results = Results(arguments.results)
-    try_all(chosen, results, arguments.jobs)
+    if arguments.told:
+        results.read()
+        chosen = results.whole_files(chosen)
+    else:
+        try_all(chosen, results, arguments.jobs)
     report = Report.on(chosen, results.noticed)
     print("\n".join(report.lines()))  # noqa: T201  # a program for the terminal
     if arguments.write:
-        PAGE.write_text(page.text(report), encoding="utf-8")
+        left = [file for file in files() if mutants_of(file) and file not in report.files]
+        PAGE.write_text(page.text(report, left), encoding="utf-8")
     return 0 if report.is_good else 1
 
 
@@ -46,6 +51,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="only so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="by which they are chosen")
     parser.add_argument("--results", type=Path, help="a file to take the run up again from")
+    parser.add_argument("--told", action="store_true", help="try nothing: tell what was found")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="mutants at a time")
     parser.add_argument("--show", metavar="ID", help="show what a mutant changes, and stop")
     parser.add_argument("--write", action="store_true", help="write docs/mutation.md")

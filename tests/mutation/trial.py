@@ -16,9 +16,10 @@ from mutation.house import install_house_rules
 from mutation.loading import install
 from mutation.mutants import Mutant
 from mutation.process import Process
+from mutation.remembering import remember_signatures
 from mutation.results import Results
 from mutation.settings import module, package
-from mutation.suite import Expected, expected_answers
+from mutation.suite import Expected, import_all, kept_answers
 
 AT_IMPORT: Final = "not imported"
 SECONDS_BETWEEN: Final = 10.0
@@ -29,11 +30,11 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
     """Try the mutants that the results lack, and add them."""
     folder = install_house_rules()
     try:
-        suite = expected_answers()
+        suite = kept_answers(results.file)
         results.take_up(str(each.probe) for each in suite)
         lacking = results.lacking(mutants)
         begun = saved = time.monotonic()
-        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, jobs), 1):
+        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs), 1):
             results.add(mutant, noticed_by)
             if time.monotonic() > saved + SECONDS_BETWEEN:
                 results.save()
@@ -47,11 +48,11 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
 
 
 def _tried(
-    mutants: Iterable[Mutant], suite: list[Expected], jobs: int
+    mutants: Iterable[Mutant], suite: list[Expected], results: Results, jobs: int
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
-    The probes that noticed one mutant of a plug-in or a module are put to the next one first.
+    The probes that noticed one mutant are put to the next ones first.
     """
     orders: dict[tuple[str, str], list[Expected]] = {}
     running: list[tuple[Mutant, list[Expected], Process]] = []
@@ -63,7 +64,7 @@ def _tried(
             where = mutant.file, mutant.plugin
             if where not in orders:
                 orders[where] = _by_relevance(mutant.plugin, suite)
-            order = list(orders[where])
+            order = _for_this(mutant, orders[where], results)
             running.append((mutant, order, Process(partial(_try, mutant, order))))
             if len(running) >= jobs:
                 break
@@ -73,24 +74,47 @@ def _tried(
         found = process.result()
         if isinstance(found, int):
             first = order[found]
-            others = orders[mutant.file, mutant.plugin]
-            others.remove(first)
-            others.insert(0, first)
+            _confirm(first)
+            for others in (suite, orders[mutant.file, mutant.plugin]):
+                others.remove(first)
+                others.insert(0, first)
             found = str(first.probe)
         yield mutant, found
+
+
+def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[Expected]:
+    """The probes that a mutant has not survived yet, and first the one that noticed it before."""
+    hint, known = results.hints.get(mutant.key), results.known(mutant.key)
+    left = [each for each in suite if each.concerns(mutant) and str(each.probe) not in known]
+    return left if hint is None else sorted(left, key=lambda each: str(each.probe) != hint)
 
 
 def _try(mutant: Mutant, order: list[Expected]) -> int | str | None:
     """The place of the probe that notices a mutant, or what else does."""
     install(mutant)
     try:
-        import_module("red7")
+        import_all()
     except Exception:
         return AT_IMPORT
     for place, expected in enumerate(order):
         if not expected.is_met():
             return place
     return None
+
+
+_CONFIRMED: Final[set[Expected]] = set()
+
+
+def _confirm(expected: Expected) -> None:
+    """Raise SystemExit where the unchanged library, asked nothing else, answers otherwise, too."""
+    if expected not in _CONFIRMED and not Process(partial(_is_met_alone, expected)).result():
+        raise SystemExit(f"what was asked before makes a difference to: {expected.probe}")
+    _CONFIRMED.add(expected)
+
+
+def _is_met_alone(expected: Expected) -> bool:
+    import_all()
+    return expected.is_met()
 
 
 def _by_relevance(plugin: str, suite: list[Expected]) -> list[Expected]:
@@ -111,6 +135,7 @@ def _read_once() -> None:
     """Read here what every process would read: the installed distributions, and the texts."""
     metadata.entry_points(group="red7")
     tomllib.loads = _loads
+    remember_signatures()
     for name in ("red7", "red7_plugins"):
         for path in package(name).rglob("*.toml"):
             _loads(path.read_text(encoding="utf-8"))

@@ -58,7 +58,7 @@ def test_reasons_sources_partings_and_who_is_winning_are_there(client: TestClien
     plain = html.unescape(re.sub("<[^>]*>", "", page))
     assert ruling.reasons[0].text in plain
     assert ruling.reasons[0].citations[0].section in plain
-    assert "Where they part" in page
+    assert "Where they disagree" in page
     assert "B is winning Red" in plain
     assert all(str(color) in plain for color in red7.Color)
 

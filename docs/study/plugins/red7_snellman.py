@@ -39,14 +39,14 @@ class NoIdleDiscard:
     PLUGIN = Plugin(
         name="no-idle-discard",
         layer=Layer.HOUSE,
-        changes="A discard that neither changes the colour nor earns a draw may not be made.",
+        changes="A discard that neither changes the color nor earns a draw may not be made.",
         source=_SOURCE,
     )
 
     @staticmethod
     @rule("no-idle-discard", "may_discard")
     def a_discard_does_something(moment: Moment, card: Card, size: int) -> Refusal | None:
-        """A discard of the colour that is played must be higher than the palette is large."""
+        """A discard of the color that is played must be higher than the palette is large."""
         if card.color is moment.color and card.number <= size:
             return "it would neither change the rule nor earn a draw"
         return None

@@ -41,5 +41,5 @@ class NotTheOnlyCard:
     def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
         """A 1 may not take a player's only palette card."""
         if moment.rivals[moment.start.rival_seats.index(seat)] == card.bit:
-            return refuse("{} is the only palette card of {}", card, player(seat))
+            return refuse("{} is {}'s only palette card", card, player(seat))
         return None

@@ -8,7 +8,8 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 from __future__ import annotations
 
 from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.referee.wording import player
+from red7.author import message
+from red7_plugins.action import even_for_spite
 
 PLUGIN = Plugin(
     name="rogers",
@@ -38,7 +39,7 @@ def neither(empty_hand: bool, winning: bool) -> bool | None:
     return None if empty_hand else winning
 
 
-@rule("C14", "doing_nothing")
+@rule("C14", "doing_nothing", before=("C11",))
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: if you beat all others, you stay in without cards."""
     return winning if empty_hand else None
@@ -62,13 +63,13 @@ def taken_back() -> bool:
     return True
 
 
-@rule("C38", "draw_earned", needs="advanced-discard")
+@rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
 def no_draw_for_the_seven(by_action: bool) -> Draw | None:
     """The discard of a 7 earns no draw."""
     return Draw.NO if by_action else None
 
 
-@rule("C42", "may_take", needs="action")
+@rule("C42", "may_take", needs="action", says=even_for_spite)
 def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
@@ -90,11 +91,16 @@ def _went_out_with(moment: Moment, winning: bool, number: int) -> Refusal | None
         return None
     for card in moment.played:
         if card.number == number:
-            return refuse("{} was played, and {} is going out", card, player(moment.seat))
+            return refuse("a turn in which {} is played must end winning", card)
     return None
 
 
-@rule("C31", "points_to_win", needs="advanced-scoring")
+@rule(
+    "C31",
+    "points_to_win",
+    needs="advanced-scoring",
+    says=lambda answer: message("more than {points} points", points=answer - 1),
+)
 def beat_the_target(players: int) -> int:
     """The match goes on until a player has more than (10 - players) x 5 points."""
     return (10 - players) * 5 + 1

@@ -21,8 +21,8 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.referee.wording import counted
-from red7.table.steps import SHED
+from red7.author import SHED, Message, Player, counted, message
+from red7_plugins.action import even_for_spite, palettes_compared
 
 PLUGIN = Plugin(
     name="v1.0",
@@ -46,17 +46,32 @@ def nothing_while_winning(empty_hand: bool, winning: bool) -> bool | None:
     return None if empty_hand else winning
 
 
-@rule("C14", "doing_nothing")
+@rule("C14", "doing_nothing", before=("C11",))
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: if you are winning, you stay in without cards."""
     return winning if empty_hand else None
 
 
-@rule("C24", "may_discard", needs="advanced-discard")
+def within_the_limit(moment: Moment, card: Card, size: int, by_action: bool) -> Message | None:
+    """That the limit does not bar a discard."""
+    if by_action:
+        return None
+    cards = "card" if size == 1 else "cards"
+    return message(
+        f"{{number}} is not less than the {{size}} {cards} in {{player}}'s palette.",
+        number=card.number,
+        size=size,
+        player=Player(moment.seat),
+    )
+
+
+@rule("C24", "may_discard", needs="advanced-discard", says=within_the_limit)
 def the_discard_limit(card: Card, size: int, by_action: bool) -> Refusal | None:
     """A card lower than the number of palette cards may not be discarded."""
     if card.number < size and not by_action:
-        return refuse("{} is lower than the {} in the palette", card, counted(size, "card"))
+        return refuse(
+            "{} is lower than the {} in the palette", card, counted(size, "card", "cards")
+        )
     return None
 
 
@@ -64,7 +79,7 @@ def the_discard_limit(card: Card, size: int, by_action: bool) -> Refusal | None:
 def the_limit_for_the_seven(card: Card, size: int, by_action: bool) -> Refusal | None:
     """A 7 may not discard a card lower than the number of cards left in the palette."""
     if card.number < size and by_action:
-        left = counted(size, "card")
+        left = counted(size, "card", "cards")
         return refuse("{} is lower than the {} that would be left in the palette", card, left)
     return None
 
@@ -81,11 +96,11 @@ def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "may_take", needs="action")
+@rule("C41", "may_take", needs="action", says=palettes_compared)
 def any_card_of_anybody() -> None:
     """A 1 takes any card from any other player."""
 
 
-@rule("C42", "may_take", needs="action")
+@rule("C42", "may_take", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, Step, citations_from, refuse, rule
-from red7.referee.wording import player
-from red7.table.steps import SHED
+from red7.author import SHED, Player
+from red7_plugins.action import even_for_spite, palettes_compared
 
 PLUGIN = Plugin(
     name="v1.1",
@@ -29,14 +29,14 @@ def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "may_take", needs="action")
+@rule("C41", "may_take", needs="action", says=palettes_compared)
 def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """A 1 may not take a player's only palette card."""
-    if moment.rivals[moment.start.rival_seats.index(seat)] == card.bit:
-        return refuse("{} is the only palette card of {}", card, player(seat))
+    if len(moment.palette_of(seat)) == 1:
+        return refuse("{} is {}'s only palette card", card, Player(seat))
     return None
 
 
-@rule("C42", "may_take", needs="action")
+@rule("C42", "may_take", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

@@ -7,7 +7,8 @@ at the end of the turn, the notes on the 3 and the 1 are missing.
 from __future__ import annotations
 
 from red7 import Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
-from red7.referee.wording import player
+from red7.author import Message, Player, message
+from red7_plugins.action import even_for_spite
 
 PLUGIN = Plugin(
     name="v1.2-es",
@@ -19,15 +20,25 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C08", "may_end")
+def a_three_failed(moment: Moment, winning: bool) -> Message | None:
+    """That a turn that does not win may end."""
+    if winning or not moment.played or not moment.drew:
+        return None
+    return message(
+        "{player} drew with the 3, and no discard would make {player} win, so the turn may end.",
+        player=Player(moment.seat),
+    )
+
+
+@rule("C08", "may_end", says=a_three_failed)
 def a_play_must_win(moment: Moment, winning: bool) -> Refusal | None:
     """You may play a card only if it makes you winning, unless you tried a 3 and it failed."""
     if winning or not moment.played:
         return None
     if not moment.drew:
-        return refuse("{} played without being winning at the end", player(moment.seat))
+        return refuse("a turn in which a card is played must end winning")
     if moment.can_win_by_going_on():
-        return refuse("{} could still win by a discard", player(moment.seat))
+        return refuse("{} could still win by a discard", Player(moment.seat))
     return None
 
 
@@ -37,6 +48,6 @@ def winning_at_the_end() -> When:
     return When.AT_END
 
 
-@rule("C42", "may_take", needs="action")
+@rule("C42", "may_take", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing restricts the 1 itself; the play must end winning anyway."""

@@ -6,6 +6,7 @@ Source: Red7 rulebook v1.2, Italian part. The notes on the 3 and the 1 are missi
 from __future__ import annotations
 
 from red7 import Layer, Plugin, citations_from, rule
+from red7_plugins.action import even_for_spite
 
 PLUGIN = Plugin(
     name="v1.2-it",
@@ -17,6 +18,6 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C42", "may_take", needs="action")
+@rule("C42", "may_take", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
-from red7.referee.wording import player
-from red7.table.steps import PLAY
+from red7.author import PLAY, Player
 from red7_plugins import action
 
 
@@ -64,7 +63,7 @@ class OneUnplayableIfOut:
         return action.out_of_spite(moment, card)
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True)
+    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
@@ -87,7 +86,7 @@ class OneMayGoUnused:
         """A 1 may be played without taking a card."""
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True)
+    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
@@ -109,11 +108,11 @@ class OneMustStay:
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
         """If you take a card with a 1, you must be winning at the end of the turn."""
         if moment.took and not winning:
-            return refuse("{} took a card with a 1 and is not winning", player(moment.seat))
+            return refuse("a turn in which a 1 takes a card must end winning")
         return None
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True)
+    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
     def only_if_one_can(moment: Moment, card: Card) -> Refusal | None:
         """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
@@ -131,9 +130,9 @@ class OneOnlyIfNeeded:
     )
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True)
+    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
     def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may take a card only if that is needed to stay in, and is enough for it."""
         if moment.without_action().can_stay_in():
-            return refuse("{} can stay in without taking a card", player(moment.seat))
+            return refuse("{} can stay in without taking a card", Player(moment.seat))
         return action.no_spite(moment, card)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, When, refuse, rule
-from red7.table.cards import CARD_COUNT
-from red7.table.steps import DISCARD
+from red7.author import CARD_COUNT, DISCARD
 
 
 class TestAtEnd:

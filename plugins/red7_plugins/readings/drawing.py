@@ -37,7 +37,7 @@ class SevenNoDraw:
     )
 
     @staticmethod
-    @rule("C38", "draw_earned", needs="advanced-discard")
+    @rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
     def only_hand_discards_draw(by_action: bool) -> Draw | None:
         """The discard of a 7 earns no draw."""
         return Draw.NO if by_action else None

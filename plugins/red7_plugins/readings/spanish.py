@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
-from red7.referee.wording import player
-from red7.table.steps import DRAW_UNKNOWN, PLAY
+from red7.author import DRAW_UNKNOWN, PLAY, Message, Player, message
+
+
+def a_losing_play(moment: Moment, winning: bool, sentence: str) -> Message | None:
+    """That a turn that plays a card and does not win may end."""
+    return message(sentence) if moment.played and not winning else None
 
 
 class LosingPlayAllowed:
@@ -20,7 +24,7 @@ class LosingPlayAllowed:
     )
 
     @staticmethod
-    @rule("C08", "may_end")
+    @rule("C08", "may_end", says=a_losing_play)
     def any_card_may_be_played() -> None:
         """You may play any card; if you are not winning at the end of your turn, you are out."""
 
@@ -45,12 +49,12 @@ class FailedThreeBarred:
             return None
         if moment.after(PLAY[card.index]).after(DRAW_UNKNOWN).can_stay_in():
             return None
-        return refuse("{} could not win with the card it draws", player(moment.seat))
+        return refuse("{} could not win with the card it draws", Player(moment.seat))
 
     @staticmethod
     @rule("C40", "may_end", needs="action")
     def a_three_must_help(moment: Moment, winning: bool) -> Refusal | None:
         """A 3 may be played only if its player ends up winning."""
         if moment.drew and not winning:
-            return refuse("{} drew a card with a 3 and is not winning", player(moment.seat))
+            return refuse("a turn in which a 3 draws a card must end winning")
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from red7 import Layer, Moment, Plugin, Refusal, RoundResult, State, refuse, rule
-from red7.referee.wording import player
+from red7.author import Player
 
 
 class MustStayIn:
@@ -23,7 +23,7 @@ class MustStayIn:
     def stay_in_if_you_can(moment: Moment) -> Refusal | None:
         """If you can stay in, you must."""
         if moment.could_have_stayed_in():
-            return refuse("{} could stay in by another turn", player(moment.seat))
+            return refuse("{} could stay in by another turn", Player(moment.seat))
         return None
 
 

@@ -42,7 +42,7 @@ class ZeroHighestCard:
     )
 
     @staticmethod
-    @rule("C18", "standing")
+    @rule("C18", "standing", before=("C16",))
     def the_highest_palette_card(
         palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
     ) -> Standing | None:
@@ -64,7 +64,7 @@ class RunDuplicatesCount:
     )
 
     @staticmethod
-    @rule("C22", "groups")
+    @rule("C22", "groups", before=("C21",))
     def doubled_numbers_count(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
         """All cards of a run count, doubled numbers too."""
         if color is not Color.INDIGO:

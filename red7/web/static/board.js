@@ -79,7 +79,7 @@ export class Board {
   #lane({ key, words, note, cards, hidden }) {
     const backs = hidden && hidden.unknown !== 0
       ? [el("span", { class: "backs" }, hidden.unknown === null ? "? unknown" : `${hidden.unknown} unknown`)] : [];
-    const colour = key === "canvas" && !cards.length
+    const color = key === "canvas" && !cards.length
       ? [el("span", { class: "backs" }, `${COLORS[this.table.base ?? "R"]} is played`)] : [];
     return el("label", { class: `lane ${key.split("-")[0]}` },
       el("input", {
@@ -87,10 +87,10 @@ export class Board {
         change: () => { this.place = key; this.draw(); },
       }),
       el("span", { class: "lane-words" }, words, note && cards.length > 1 ? el("small", {}, ` ${note}`) : null),
-      el("span", { class: "lane-cards" }, ...cards.map((card) => picture(card, { width: 24 })), ...backs, ...colour));
+      el("span", { class: "lane-cards" }, ...cards.map((card) => picture(card, { width: 24 })), ...backs, ...color));
   }
 
-  /** What belongs to the chosen place only: unknown cards, or the colour below the discards. */
+  /** What belongs to the chosen place only: unknown cards, or the color below the discards. */
   #more() {
     const chosen = places(this.table).find((each) => each.key === this.place);
     if (this.place === "canvas") {

@@ -104,13 +104,13 @@ def two_plays_when_alone(moment: Moment) -> int:
 
 
 @rule("partners-3a", "may_play")
-def the_second_in_the_colour_of_the_first(moment: Moment, card: Card) -> Refusal | None:
-    """The second play of a turn has the colour of the first."""
+def the_second_in_the_color_of_the_first(moment: Moment, card: Card) -> Refusal | None:
+    """The second play of a turn has the color of the first."""
     if not moment.plays or moment.must_play_another():
         return None
     first = moment.played[0]
     return (
-        None if card.color is first.color else refuse("{} is not of the colour of {}", card, first)
+        None if card.color is first.color else refuse("{} is not of the color of {}", card, first)
     )
 
 

@@ -1,26 +1,26 @@
-"""Which clause parts two rules? Hand it over from one to the other, and see who changes sides.
+"""Which clause divides two rules? Hand it over from one to the other, and see who changes sides.
 
-Two rules part on a clause, at a position and a turn, if the first would rule like the second with
-nothing but the second's answers on that clause, and the second like the first with the first's. No
-table says which clause it is: the rules themselves are asked, so this holds for anybody's plug-ins.
+Two rules disagree on a clause, at a position and a turn, if the first would rule like the second
+with nothing but the second's answers on that clause, and the second like the first with the
+first's. No table says which clause it is: the rules themselves are asked, so this holds for
+anybody's plug-ins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from red7.engine import judge as engine_judge
 from red7.engine import result, walk
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards
 from red7.errors import TooManyTurns
-from red7.hooks.registry import load
-from red7.hooks.rulebook import Rule, Rulebook
 from red7.hooks.specs import HOOKS
 from red7.rules import Rules
 from red7.table.steps import Turn
@@ -64,7 +64,7 @@ def _verdict(rules: Rules, last: Moment) -> Verdict:
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     """The verdict on a turn; None: it is not legal."""
-    judged = rules._judged(state, turn)
+    judged = engine_judge.judged(rules.book, state, turn)
     if judged.last is None:
         return None
     return attrs.evolve(_verdict(rules, judged.last), certain=judged.certain)
@@ -72,7 +72,7 @@ def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
 
 def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     """The verdicts on all legal turns of a position."""
-    if rules._is_over(state):
+    if engine_judge.is_over(rules.book, state):
         return {}
     begun = Moment.at_start(TurnStart(rules.book, state))
     found: dict[Turn, Verdict] = {}
@@ -99,7 +99,7 @@ class Pair:
         return judge(self.first, state, turn), judge(self.second, state, turn)
 
     def parting(self, state: State, turn: Turn) -> list[Clauses]:
-        """The clauses each of which parts the two by itself, else the pairs that do together."""
+        """The clauses each of which divides the two by itself, else the pairs that do together."""
         held = self.verdicts(state, turn)
         alone: list[Clauses] = [(clause,) for clause in self.clauses]
         found = [clauses for clauses in alone if self._trade(state, turn, clauses, held)]
@@ -127,7 +127,7 @@ class Pair:
         )
 
     def _at_work(self, state: State, turn: Turn, clause: str, held: Verdicts) -> bool:
-        """Whether a clause by itself changes either verdict. Both of a pair that parts them do."""
+        """Whether a clause by itself changes either verdict. Both of a dividing pair do."""
         by_first, by_second = held
         return (
             self._otherwise(self.first, state, turn, (clause,)) != by_first
@@ -141,49 +141,8 @@ class Pair:
         key = rules, clauses
         if key not in self._mixed:
             other = self.second if rules is self.first else self.first
-            self._mixed[key] = _with_book(rules, _MixedRulebook(rules.book, other.book, clauses))
+            self._mixed[key] = rules.with_answers_of(other, clauses)
         return judge(self._mixed[key], state, turn)
-
-
-class _MixedRulebook(Rulebook):
-    """A rulebook that takes its answers on some clauses from another one."""
-
-    def __init__(self, base: Rulebook, other: Rulebook, clauses: Clauses) -> None:
-        self._other = other
-        self._clauses = clauses
-        super().__init__([load(card.name) for card in base.plugins])
-
-    @property
-    def rules(self) -> dict[str, tuple[Rule, ...]]:
-        """Who answers each question: what the base class composes is mixed as it is set."""
-        return self._rules
-
-    @rules.setter
-    def rules(self, composed: Mapping[str, tuple[Rule, ...]]) -> None:
-        self._rules = {
-            hook: self._mix(own, self._other.rules[hook]) for hook, own in composed.items()
-        }
-
-    def _mix(self, own: Sequence[Rule], others: Sequence[Rule]) -> tuple[Rule, ...]:
-        """The rules kept and those taken, which are asked in the place of those they replace."""
-        places = {rule.clause: rule.plugin.layer for rule in own}
-        mixed = [rule for rule in own if rule.clause not in self._clauses]
-        mixed += [rule for rule in others if rule.clause in self._clauses]
-        mixed.sort(key=lambda rule: rule.clause, reverse=True)
-        mixed.sort(key=lambda rule: -places.get(rule.clause, rule.plugin.layer))
-        return tuple(mixed)
-
-
-def with_answers_on(rules: Rules, other: Rules, clauses: Clauses) -> Rules:
-    """The first rules with the other's answers on some clauses, under the other's name."""
-    return _with_book(other, _MixedRulebook(rules.book, other.book, clauses))
-
-
-def _with_book(rules: Rules, book: Rulebook) -> Rules:
-    made = object.__new__(Rules)
-    for name, value in (("names", rules.names), ("_text", str(rules)), ("book", book)):
-        object.__setattr__(made, name, value)
-    return made
 
 
 def _unlike(first: Rules, second: Rules, hook: str) -> Iterable[str]:

@@ -1,0 +1,51 @@
+"""What was found out lately about positions, for each thread by itself.
+
+A game asks for the steps of a position, takes one, and asks again. What the engine knew of the
+position when it made it is kept for a while, so that it need not be worked out anew. Positions
+themselves never change, and no thread sees what another has noted.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from red7.engine.turn import Moment
+    from red7.hooks.rulebook import Rulebook
+    from red7.table.position import State
+
+LIMIT: Final = 512
+"""How many positions are remembered in each thread."""
+
+
+class _Recent(threading.local):
+    """Positions by their identity, each with the rules by which its round is not over."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[State, Rulebook, Moment | None]] = {}
+
+
+_RECENT: Final = _Recent()
+
+
+def note(book: Rulebook, state: State, moment: Moment | None = None) -> None:
+    """Remember that the round is not over, and where the turn stands."""
+    known = _RECENT.known
+    known[id(state)] = state, book, moment
+    if len(known) > LIMIT:
+        del known[next(iter(known))]
+
+
+def is_running(book: Rulebook, state: State) -> bool:
+    """Whether the round is known not to be over."""
+    found = _RECENT.known.get(id(state))
+    return found is not None and found[1] is book and found[0] is state
+
+
+def moment(book: Rulebook, state: State) -> Moment | None:
+    """Where the turn stands, if it is remembered."""
+    found = _RECENT.known.get(id(state))
+    if found is None or found[1] is not book or found[0] is not state:
+        return None
+    return found[2]

@@ -1,0 +1,35 @@
+"""Who is winning: the best standing under the color played, unless a rule says otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from red7.hooks.contest import Contest
+from red7.table.cards import Color
+
+if TYPE_CHECKING:
+    from red7.engine.playbook import Playbook
+    from red7.table.position import State
+
+
+def contest_of(book: Playbook, state: State, color: Color | None = None) -> Contest:
+    """What the players who are in compare, under the canvas, or if another color were played."""
+    bits = {number: seat.palette_bits for number, seat in enumerate(state.seats) if not seat.out}
+    colors = book.colors(state)
+    if color not in (None, colors[0]):
+        colors = (color, *colors)
+    return Contest(bits, colors, book.ranks)
+
+
+def leaders(book: Playbook, contest: Contest) -> tuple[int, ...]:
+    """Every seat that is winning."""
+    if book.is_winning is None:
+        leader = contest.leader()
+        return () if leader is None else (leader,)
+    return tuple(seat for seat in contest.bits if is_winning(book, contest, seat))
+
+
+def is_winning(book: Playbook, contest: Contest, seat: int) -> bool:
+    """Whether a player is winning."""
+    said = None if book.is_winning is None else book.is_winning(contest, seat)
+    return contest.leader() == seat if said is None else said

@@ -1,0 +1,108 @@
+"""What hooks answer with, where a bool or a number will not do."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import attrs
+
+from red7.errors import InvalidPlugin
+
+if TYPE_CHECKING:
+    from red7.table.cards import Card, CardSet
+
+
+class When(enum.Enum):
+    """When a discard must be winning."""
+
+    AT_ONCE = "at once"
+    AT_END = "at the end of the turn"
+
+
+class Draw(enum.Enum):
+    """What a discard earns."""
+
+    NO = "no draw"
+    MAY = "an optional draw"
+    MUST = "a draw"
+
+
+@attrs.frozen(slots=True, order=False)
+class Standing:
+    """How a palette does under a color. Compare with ``<`` and ``>``."""
+
+    count: int
+    """How many cards count."""
+    cards: CardSet
+    """The cards that count."""
+    highest: Card | None
+    """The card that breaks ties."""
+    can_win: bool = True
+    """False where this palette is not winning, whatever the others have."""
+    key: tuple[int, ...] = ()
+    """What is compared instead, number by number, by a rule that does not go by count and card.
+    Such a rule gives every palette a key under the colors that it rules."""
+
+    @property
+    def rank(self) -> int:
+        """One int for comparing: count, then highest card, or the key; odd where it can win."""
+        if self.key:
+            return _packed(self.key) << 1 | self.can_win
+        high = 0 if self.highest is None else self.highest.index + 1
+        return self.count << 7 | high << 1 | self.can_win
+
+    def __lt__(self, other: Standing) -> bool:
+        return self.rank < other.rank
+
+    def __le__(self, other: Standing) -> bool:
+        return self.rank <= other.rank
+
+    def __gt__(self, other: Standing) -> bool:
+        return self.rank > other.rank
+
+    def __ge__(self, other: Standing) -> bool:
+        return self.rank >= other.rank
+
+
+_PLACES: Final = 8
+_WIDTH: Final = 32
+
+
+def _packed(key: tuple[int, ...]) -> int:
+    """Numbers as one int that is compared as they are.
+
+    >>> _packed((2, -1)) < _packed((2,)) < _packed((2, 1)) < _packed((3, -7))
+    True
+    """
+    if len(key) > _PLACES or any(abs(part) >= 1 << _WIDTH - 1 for part in key):
+        raise InvalidPlugin(f"{key} is not a key: at most {_PLACES} numbers, each below 2^31.")
+    packed = 0
+    for part in (*key, *(0,) * (_PLACES - len(key))):
+        packed = packed << _WIDTH | part + (1 << _WIDTH - 1)
+    return packed
+
+
+@attrs.frozen(slots=True)
+class Deal:
+    """How many cards each player is dealt."""
+
+    hand: int
+    palette: int
+
+
+@attrs.frozen(slots=True)
+class RoundResult:
+    """A round that is over. ``out`` are players who go out with its end."""
+
+    winner: int | None
+    out: tuple[int, ...] = ()
+
+
+Refusal: TypeAlias = str | tuple[str, tuple[object, ...]]
+"""A sentence, or one with ``{}`` in it and what goes there, put together when somebody reads it."""
+
+
+def refuse(sentence: str, *facts: object) -> Refusal:
+    """A plug-in's way of saying no."""
+    return sentence, facts

@@ -1,0 +1,312 @@
+"""Composing plug-ins: which of their rules are heard, and in which order.
+
+pluggy registers the plug-ins and checks that every rule fits its hook; after that nothing goes
+through it. Of the rules on one clause that answer one question, the highest layer is heard. Among
+those of one layer a rule may say which clauses or plug-ins it goes before or after; otherwise they
+are asked in the order of their plug-ins, and within one in the order in which they are written.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
+from typing import Any, Final, TypeAlias
+
+import attrs
+import pluggy
+
+from red7.errors import InvalidPlugin, PluginConflict, quoted
+from red7.hooks import specs
+from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark
+from red7.hooks.messages import Message
+from red7.hooks.specs import EVERY, HOOKS, how_asked
+from red7.table.cards import Color
+
+Answer: TypeAlias = Callable[..., Any]
+Heard: TypeAlias = dict[str, tuple["Rule", ...]]
+"""For every question the rules that answer it, in the order in which they are asked."""
+
+
+@attrs.frozen(slots=True, eq=False)
+class Rule:
+    """One plug-in's answer to one question."""
+
+    plugin: Plugin
+    mark: RuleMark
+    function: Answer
+    """The plug-in's own function."""
+    answer: Answer
+    """The same, taking every argument of the question; what wraps takes the answer below first."""
+    says: str
+    """The rule in one sentence: the first paragraph of its docstring."""
+    arguments: tuple[str, ...]
+    about: frozenset[Color] = frozenset(Color)
+    """The colors that it is asked about."""
+
+    @property
+    def clause(self) -> str:
+        """The clause it rules."""
+        return self.mark.clause
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is a reading's or a house rule's, and so worth naming wherever it decides."""
+        return self.plugin.layer >= Layer.READING
+
+    def asks_for(self, argument: str) -> bool:
+        """Whether the rule looks at this argument of the question."""
+        return argument in self.arguments
+
+    def explained(self, answer: object, *arguments: object) -> Message | None:
+        """What the rule says of an answer to the question asked with these arguments."""
+        says = self.mark.says
+        if says is None:
+            return None
+        asked = dict(zip(_arguments(HOOKS[self.mark.hook]), arguments, strict=False))
+        known = {"answer": answer, "sentence": self.says, **asked}
+        return says(**{name: known[name] for name in _arguments(says)})
+
+
+def compose(chosen: Sequence[tuple[Plugin, object]]) -> Heard:
+    """The rules of these plug-ins that are heard, for every question."""
+    by_hook = _registered(chosen)
+    names = {card.name for card, _ in chosen}
+    return {hook: _in_order(_heard(by_hook.get(hook, ()), names, hook), hook) for hook in HOOKS}
+
+
+def mixed(own: Mapping[str, tuple[Rule, ...]], others: Heard, clauses: Collection[str]) -> Heard:
+    """The first rules with the others' answers on some clauses, asked where the first's were."""
+    return {hook: _mix(own[hook], others[hook], clauses) for hook in own}
+
+
+def _mix(own: Sequence[Rule], others: Sequence[Rule], clauses: Collection[str]) -> tuple[Rule, ...]:
+    found: list[tuple[Layer, Rule]] = []
+    replaced = set()
+    for rule in own:
+        if rule.clause not in clauses:
+            found.append((rule.plugin.layer, rule))
+        elif rule.clause not in replaced:
+            replaced.add(rule.clause)
+            instead = [each for each in others if each.clause == rule.clause]
+            found += [(rule.plugin.layer, each) for each in instead]
+    for rule in others:
+        if rule.clause in clauses and rule.clause not in replaced:
+            lower = (at for at, (layer, _) in enumerate(found) if layer < rule.plugin.layer)
+            found.insert(next(lower, len(found)), (rule.plugin.layer, rule))
+    return tuple(rule for _, rule in found)
+
+
+# --- what the plug-ins bring --------------------------------------------------------------------
+
+
+def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:
+    """Every rule of the plug-ins by hook, as pluggy finds and checks them."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(specs)
+    for card, found in chosen:
+        _check_answers(card, found)
+        try:
+            manager.register(found, name=card.name)
+            manager.check_pending()
+        except pluggy.PluginValidationError as error:
+            reason = " ".join(str(error).split())
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} does not fit the hook points: {reason}"
+            ) from error
+    cards = {card.name: card for card, _ in chosen}
+    by_hook: dict[str, list[Rule]] = {}
+    for hook in HOOKS:
+        for impl in getattr(manager.hook, hook).get_hookimpls():
+            mark = getattr(impl.function, "__red7_rule__", None)
+            if not isinstance(mark, RuleMark):
+                raise InvalidPlugin(
+                    f"the plug-in {quoted(impl.plugin_name)} answers {quoted(hook)} without naming "
+                    "its clause: mark the function with red7.rule."
+                )
+            by_hook.setdefault(hook, []).append(
+                Rule(
+                    cards[impl.plugin_name],
+                    mark,
+                    impl.function,
+                    _taking_all(impl.function, hook, wraps=mark.wraps),
+                    inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
+                    tuple(impl.argnames),
+                )
+            )
+    return by_hook
+
+
+_SPOKEN: Final = ("answer", "sentence")
+"""What a rule that explains itself may ask for besides the arguments of its question."""
+
+
+def _check_answers(card: Plugin, found: object) -> None:
+    """Raise InvalidPlugin where an answer fits no question, in words that pluggy has not."""
+    for name in dir(found):
+        function = getattr(found, name, None)
+        mark = getattr(function, "__red7_rule__", None)
+        if not isinstance(mark, RuleMark) or function is None:
+            continue
+        if mark.hook not in HOOKS:
+            near = get_close_matches(mark.hook, HOOKS, n=1)
+            hint = f": did you mean {quoted(near[0])}?" if near else "."
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} answers {quoted(mark.hook)}, and there is no "
+                f"such hook{hint}"
+            )
+        if mark.wraps and how_asked(mark.hook) == EVERY:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} wraps {quoted(mark.hook)} in {name}: refusals "
+                "stand beside each other, and there is none below to wrap."
+            )
+        asked = _arguments(HOOKS[mark.hook])
+        if mark.colors and "color" not in asked:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} names colors in {name}, and the hook "
+                f"{quoted(mark.hook)} is not about one."
+            )
+        spoken = () if mark.says is None else _arguments(mark.says)
+        for wanted in (*_arguments(function), *spoken):
+            if wanted not in asked and (wanted not in _SPOKEN or wanted not in spoken):
+                raise InvalidPlugin(
+                    f"the plug-in {quoted(card.name)} asks for {quoted(wanted)} in {name}, and the "
+                    f"hook {quoted(mark.hook)} has {', '.join(asked) or 'no arguments'}."
+                )
+
+
+@lru_cache(maxsize=1024)
+def _arguments(function: Callable[..., object]) -> tuple[str, ...]:
+    """The names of a function's arguments, looked at once: rules are composed of it often."""
+    return tuple(inspect.signature(function).parameters)
+
+
+def _taking_all(function: Answer, hook: str, *, wraps: bool) -> Answer:
+    """The function, or, where it asks for fewer arguments, one that takes all of the question."""
+    asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
+    if wanted == asked and not wraps:
+        return function
+    if not wanted and not wraps:
+        return _always(function())
+    source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"
+    taking_all: Answer = eval(source, {"function": function})  # noqa: S307  # names of the spec
+    return _wrapping(taking_all) if wraps else taking_all
+
+
+def _always(answer: object) -> Answer:
+    def say(*_: object) -> object:
+        return answer
+
+    return say
+
+
+def _wrapping(function: Answer) -> Answer:
+    """A generator that is sent the answer below and returns its own, as a plain function."""
+
+    def ask(below: object, *arguments: object) -> object:
+        asking = function(*arguments)
+        next(asking)
+        try:
+            asking.send(below)
+        except StopIteration as answered:
+            return answered.value
+        asking.close()
+        raise InvalidPlugin("a rule that wraps another yields once.")
+
+    return ask
+
+
+# --- who is heard, and in which order -----------------------------------------------------------
+
+
+def _heard(found: Iterable[Rule], names: set[str], hook: str) -> list[Rule]:
+    """The rules that are awake, and of each clause, for each color, the highest layer's."""
+    by_place: dict[tuple[str, Layer, Color], Rule] = {}
+    beside: list[Rule] = []
+    for rule in found:
+        if rule.mark.adds or rule.mark.wraps:
+            beside.append(rule)
+            continue
+        for color in rule.mark.colors or Color:
+            rival = by_place.setdefault((rule.clause, rule.plugin.layer, color), rule)
+            if rival is not rule:
+                raise _conflict(rival, rule, hook)
+    highest: dict[tuple[str, Color], Rule] = {}
+    for (clause, _, color), rule in sorted(by_place.items(), key=lambda each: each[0][1]):
+        if rule.mark.needs in (None, *names):
+            highest[clause, color] = rule
+    about: dict[Rule, set[Color]] = {}
+    for (_, color), rule in highest.items():
+        about.setdefault(rule, set()).add(color)
+    heard = [_limited(rule, colors, hook) for rule, colors in about.items()]
+    return [*heard, *(rule for rule in beside if rule.mark.needs in (None, *names))]
+
+
+def _limited(rule: Rule, colors: set[Color], hook: str) -> Rule:
+    """The rule, asked about these colors only."""
+    if len(colors) == len(Color):
+        return rule
+    place = _arguments(HOOKS[hook]).index("color")
+    answer, about = rule.answer, frozenset(colors)
+
+    def ask(*arguments: Any) -> object:
+        return answer(*arguments) if arguments[place] in about else None
+
+    return attrs.evolve(rule, answer=ask, about=about)
+
+
+def _in_order(heard: list[Rule], hook: str) -> tuple[Rule, ...]:
+    """Higher layers first; within a layer as the rules declare, else as they are written."""
+    written = sorted(heard, key=lambda rule: (rule.plugin.order, rule.plugin.name, _line(rule)))
+    found: list[Rule] = []
+    for layer in sorted({rule.plugin.layer for rule in heard}, reverse=True):
+        found += _as_declared([rule for rule in written if rule.plugin.layer is layer], hook)
+    return tuple(found)
+
+
+def _line(rule: Rule) -> int:
+    code = getattr(rule.function, "__code__", None)
+    return 0 if code is None else int(code.co_firstlineno)
+
+
+def _as_declared(rules: list[Rule], hook: str) -> list[Rule]:
+    """Rules of one layer, each behind those that go before it."""
+    if not any(rule.mark.before or rule.mark.after for rule in rules):
+        return rules
+    earlier: dict[Rule, list[Rule]] = {rule: [] for rule in rules}
+    for rule in rules:
+        for other in rules:
+            if other is not rule and _names(other) & {*rule.mark.after}:
+                earlier[rule].append(other)
+            if other is not rule and _names(other) & {*rule.mark.before}:
+                earlier[other].append(rule)
+    sorter = TopologicalSorter(earlier)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        circle = sorted({rule.plugin.name for rule in error.args[1]})
+        raise PluginConflict(
+            f"{' and '.join(map(quoted, circle))} each go before the other in {hook}: "
+            "choose one of them."
+        ) from None
+    found: list[Rule] = []
+    while sorter.is_active():
+        ready = sorted(sorter.get_ready(), key=rules.index)
+        found += ready
+        sorter.done(*ready)
+    return found
+
+
+def _names(rule: Rule) -> set[str]:
+    return {rule.clause, rule.plugin.name}
+
+
+def _conflict(one: Rule, other: Rule, hook: str) -> InvalidPlugin | PluginConflict:
+    first, second = sorted((one.plugin.name, other.plugin.name))
+    if first == second:
+        return InvalidPlugin(f"the plug-in {quoted(first)} rules {one.clause} ({hook}) twice.")
+    return PluginConflict(
+        f"{quoted(first)} and {quoted(second)} both rule {one.clause} ({hook}): choose one of them."
+    )

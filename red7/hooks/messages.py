@@ -1,0 +1,142 @@
+"""Sentences as messages: an id and what it speaks of, put into words where they are shown.
+
+The id of a message is its English sentence with gaps, as in gettext; a catalog of another language
+has a sentence for it, with the same gaps. What fills them (cards, colors, players, counts, other
+messages) stays what it is until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import attrs
+
+_NUMBERS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
+
+
+class Player(int):
+    """A player by seat, named A, B, C and so on.
+
+    >>> str(Player(0)), Player(2) + 0
+    ('A', 2)
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return chr(ord("A") + self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class InWords(int):
+    """A number that is written as a word.
+
+    >>> str(InWords(2)), str(InWords(40))
+    ('two', '40')
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return _NUMBERS[self] if 0 <= self < len(_NUMBERS) else int.__repr__(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+def _in_a_tuple(things: Iterable[object]) -> tuple[object, ...]:
+    return tuple(things)
+
+
+@attrs.frozen(slots=True)
+class Listed:
+    """Several things in a row.
+
+    >>> str(Listed([Player(0), Player(1), Player(3)]))
+    'A, B and D'
+    """
+
+    things: tuple[object, ...] = attrs.field(converter=_in_a_tuple)
+
+    def __str__(self) -> str:
+        names = [str(thing) for thing in self.things]
+        if len(names) < 2:
+            return names[0] if names else "none"
+        return f"{', '.join(names[:-1])} and {names[-1]}"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+@attrs.frozen(slots=True)
+class Message:
+    """What is to be said.
+
+    >>> said = message("{player} has {cards}", player=Player(0), cards=counted(2, "card", "cards"))
+    >>> str(said), said.id
+    ('A has two cards', '{player} has {cards}')
+    """
+
+    id: str
+    """The English sentence, with gaps."""
+    arguments: tuple[tuple[str, object], ...] = ()
+    """What fills them: by name, or by ``0``, ``1`` and so on where the gaps have no names."""
+
+    def __str__(self) -> str:
+        return self.in_words({})
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def in_words(self, catalog: Mapping[str, str]) -> str:
+        """The sentence in the language of a catalog, from ids to sentences; else in English."""
+        said = {
+            name: thing.in_words(catalog) if isinstance(thing, Message) else thing
+            for name, thing in self.arguments
+        }
+        in_order = [said[name] for name in said if name.isdecimal()]
+        named = {name: thing for name, thing in said.items() if not name.isdecimal()}
+        return catalog.get(self.id, self.id).format(*in_order, **named)
+
+
+def message(sentence: str, /, **arguments: object) -> Message:
+    """A message with named gaps."""
+    return Message(sentence, tuple(arguments.items()))
+
+
+def verbatim(sentence: str) -> Message:
+    """A message that is a sentence as it stands.
+
+    >>> str(verbatim("{} is no gap here"))
+    '{} is no gap here'
+    """
+    return Message(sentence.replace("{", "{{").replace("}", "}}"))
+
+
+def filled(sentence: str, facts: Iterable[object]) -> Message:
+    """A message whose gaps have no names."""
+    return Message(sentence, tuple((str(number), fact) for number, fact in enumerate(facts)))
+
+
+def counted(count: int, one: str, many: str) -> Message:
+    """So many of something, the number in words.
+
+    >>> str(counted(1, "even card", "even cards")), str(counted(0, "even card", "even cards"))
+    ('one even card', 'no even card')
+    """
+    return message(f"{{count}} {many if count > 1 else one}", count=InWords(count))

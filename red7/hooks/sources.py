@@ -1,0 +1,64 @@
+"""Where the rules of a rulebook stand: in the edition's text, in a plug-in's own, or nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from red7.hooks.citations import Citation, Mark
+from red7.hooks.marker import Layer, Plugin
+
+if TYPE_CHECKING:
+    from red7.hooks.compose import Rule
+
+
+class Sources:
+    """What the texts behind some plug-ins say of their rules."""
+
+    def __init__(self, plugins: Sequence[Plugin]) -> None:
+        self.names = frozenset(card.name for card in plugins)
+        self.edition = next((card for card in plugins if card.layer is Layer.EDITION), None)
+
+    def of(self, found: Rule, *cases: str) -> tuple[Citation, ...]:
+        """Where a rule stands: its own source, or what the edition says of its clause in the case.
+
+        A reading that the edition's words permit rests on words that are open, whatever is plain
+        about the clause otherwise.
+        """
+        if found.mark.cite is not None:
+            return (found.mark.cite,)
+        own = found.plugin
+        if own.layer is not Layer.HOUSE or own.citations is not None:
+            cited = self.cited(found.clause, own)
+            if cited is not None:
+                is_open = own.layer is Layer.READING and not self.is_house_rule(found)
+                here = cited.on(*cases)
+                return (here.opened() if is_open else here,)
+        return (Citation(own.source or own.name, found.clause, Mark.EXPLICIT, found.says),)
+
+    def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:
+        """What a plug-in's own text says of a clause, or else the edition."""
+        for card in (plugin, self.edition):
+            if card is not None and card.citations is not None:
+                found = card.citations().get(clause)
+                if found is not None:
+                    return found
+        return None
+
+    def leaves_open(self, reading: str, clause: str) -> bool:
+        """Whether the edition itself says that its words on a clause permit a reading."""
+        cited = self.cited(clause)
+        return cited is not None and reading in cited.readings
+
+    def is_house_rule(self, found: Rule) -> bool:
+        """Whether a rule goes against what this edition's words permit.
+
+        A reading is permitted if the edition says so, or the reading itself.
+        """
+        card = found.plugin
+        edition = self.edition.name if self.edition is not None else ""
+        alone = card.part_of is not None and card.part_of not in self.names
+        if card.layer is Layer.READING or alone:
+            claimed = edition in (found.mark.open_in or card.open_in)
+            return not claimed and not self.leaves_open(card.name, found.clause)
+        return card.layer is Layer.HOUSE

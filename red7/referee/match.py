@@ -1,0 +1,149 @@
+"""What a round scores, and how the match stands."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from red7.hooks.messages import Listed, Message, Player, counted, message
+from red7.referee.ruling import Ending, Reason, cited
+from red7.referee.statement import Statement
+from red7.referee.wording import cards_counted, players, points_of
+
+if TYPE_CHECKING:
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
+    from red7.referee.ruling import Outcome
+    from red7.rules import Rules
+    from red7.table.cards import CardSet
+    from red7.table.position import State
+
+
+def what_scores(rules: Rules, state: State) -> Statement:
+    """Which cards the winner of the round takes, and what they are worth."""
+    book, winner = rules.book, rules.winner(state)
+    again = partial(what_scores, state=state)
+    if winner is None:
+        found = _nothing_scored(book, state)
+        return Statement(rules, state, "scores", (), (found,), again=again)
+    if not book.scores:
+        said = message("{player} wins the round; these rules keep no score.", player=Player(winner))
+        found = cited(book, book.deciding("round_result", state), said)
+        return Statement(rules, state, "scores", (winner,), (found,), again=again)
+    cards = rules.score(state)
+    reasons = tuple(_scored(rules, state, winner, cards))
+    return Statement(rules, state, "scores", (winner,), reasons, cards, again=again)
+
+
+def _nothing_scored(book: Rulebook, state: State) -> Reason:
+    if book.round_result(state) is None:
+        said = message("The round is not over, so nothing is scored.")
+        return cited(book, book.rules["round_result"][-1], said)
+    said = message("Nobody has won the round, so nothing is scored.")
+    return cited(book, book.deciding("round_result", state), said)
+
+
+def _scored(rules: Rules, state: State, winner: int, cards: CardSet) -> list[Reason]:
+    book, color, palette = rules.book, rules.color(state), state.seats[winner].palette
+    rule = book.deciding("scoring_cards", palette, color, book.groups(palette, color), state)
+    if not cards:
+        none = "{player} wins with {color} but has no card that scores."
+        said = message(none, player=Player(winner), color=color)
+        return [cited(book, rule, said, "none")]
+    said = message(
+        "{player} wins with {color} and scores {cards}: {points}.",
+        player=Player(winner),
+        color=color,
+        cards=Listed(cards),
+        points=counted(cards.points, "point", "points"),
+    )
+    found = [cited(book, rule, said)]
+    return [*found, cited(book, rule, rule.says)] if rule.is_special else found
+
+
+def how_the_match_stands(rules: Rules, state: State) -> Statement:
+    """Whether the match is over, who has won it, and why."""
+    outcome = rules.outcome(state)
+    reasons = _why_it_is_over(rules, state, outcome)
+    if outcome.over and outcome.target is not None:
+        reasons.append(_match_won(rules.book, outcome))
+    return Statement(
+        rules,
+        state,
+        "match",
+        outcome.winners,
+        tuple(reasons),
+        points=outcome.points,
+        over=outcome.over,
+        again=partial(how_the_match_stands, state=state),
+    )
+
+
+def _why_it_is_over(rules: Rules, state: State, outcome: Outcome) -> list[Reason]:
+    book, points = rules.book, points_of(outcome.points)
+    match outcome.ending:
+        case Ending.ROUND_WON:
+            return [_one_round(book, state, outcome)]
+        case Ending.TARGET:
+            rule = book.deciding("points_to_win", len(state.seats))
+            needed = _needed(rule, state, outcome)
+            said = "It takes {needed} to end the match: {points}."
+            reasons = [cited(book, rule, message(said, needed=needed, points=points))]
+            over = book.deciding("match_over", outcome.points, outcome.target)
+            return [*reasons, cited(book, over, over.says)] if over.is_special else reasons
+        case Ending.NO_CARDS:
+            return [_too_few_cards(rules, state, points)]
+        case Ending.NOT_OVER:
+            return [_not_over(book, state, outcome, points)]
+
+
+def _one_round(book: Rulebook, state: State, outcome: Outcome) -> Reason:
+    said = message("The game is one round, and it is over.")
+    if outcome.winners:
+        winners = players(outcome.winners)
+        said = message(
+            "The game is one round, and it is over; {players} has won it.", players=winners
+        )
+    return cited(book, book.deciding("round_result", state), said)
+
+
+def _match_won(book: Rulebook, outcome: Outcome) -> Reason:
+    rule, winners = book.deciding("match_winners", outcome.points), players(outcome.winners)
+    if len(outcome.winners) > 1:
+        return cited(book, rule, message("{players} share the match.", players=winners))
+    return cited(book, rule, message("{player} wins the match.", player=winners), "sole")
+
+
+def _too_few_cards(rules: Rules, state: State, points: Message) -> Reason:
+    """Why the cards end the match; open where they would be enough for the hands alone."""
+    book, count = rules.book, len(state.seats)
+    left = rules._cards_left(state, rules.score(state))
+    rule = book.deciding("enough_cards", left, count, book.deal_sizes)
+    said = message(
+        "Only {cards} are left, too few for another round: {points}.",
+        cards=cards_counted(left),
+        points=points,
+    )
+    for_the_hands = left >= book.deal_sizes.hand * count
+    return cited(book, rule, said, *(["palette"] if for_the_hands else []))
+
+
+def _not_over(book: Rulebook, state: State, outcome: Outcome, points: Message) -> Reason:
+    """Why the match goes on: too few points yet, or a round that is still being played."""
+    if outcome.target is None:
+        return cited(book, book.rules["round_result"][-1], message("The round is not over."))
+    rule = book.deciding("points_to_win", len(state.seats))
+    said = "The match is not over: {points}; it takes {needed} to end it."
+    if book.round_result(state) is None:
+        said = (
+            "The match is decided when a round ends, and this one is not over: {points}; it takes "
+            "{needed} to end the match."
+        )
+    needed = _needed(rule, state, outcome)
+    return cited(book, rule, message(said, points=points, needed=needed))
+
+
+def _needed(rule: Rule, state: State, outcome: Outcome) -> Message:
+    """How many points end the match."""
+    words = rule.explained(outcome.target, len(state.seats))
+    return words or message("{points} points", points=outcome.target)

@@ -1,0 +1,105 @@
+"""Who is winning, and who starts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from red7.engine import winning
+from red7.engine.measure import Measure, measure
+from red7.errors import InvalidPosition
+from red7.hooks.messages import Message, Player, message, verbatim
+from red7.referee.ruling import Reason, cited
+from red7.referee.statement import Statement
+from red7.referee.wording import as_clause, compared_with_all, players
+from red7.table.cards import Color
+
+if TYPE_CHECKING:
+    from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
+    from red7.rules import Rules
+    from red7.table.position import State
+
+
+def who_is_winning(rules: Rules, state: State, color: Color | str | None = None) -> Statement:
+    """Who is winning under the canvas rule or another color, and by which cards."""
+    book = rules.book
+    played = rules.color(state) if color is None else Color.parse(color)
+    measures = {seat: measure(book, state.seats[seat].palette, played) for seat in state.players_in}
+    if not measures:
+        raise InvalidPosition(f"nobody is in the round in '{state}'.")
+    again = partial(who_is_winning, state=state, color=color)
+    having = compared_with_all(measures)
+    if book.is_winning is not None:
+        seats, found = _by_a_rule(rules, state, played, having)
+        return Statement(rules, state, "who", seats, found, again=again)
+    best = max(measures, key=lambda seat: measures[seat].standing.rank)
+    leading = measures[best]
+    met = _rule_met(book, leading.grouped_by, played)
+    if not leading.standing.can_win:
+        said = message("Nobody is winning {color}: {having}.", color=played, having=having)
+        none = cited(book, leading.decided_by, said), met
+        return Statement(rules, state, "who", (), none, again=again)
+    won = message(
+        "{player} is winning {color}: {having}.", player=Player(best), color=played, having=having
+    )
+    found = (cited(book, leading.decided_by, won), *_tie(book, measures, best), met)
+    return Statement(rules, state, "who", (best,), found, leading.standing.cards, again=again)
+
+
+def _tie(book: Rulebook, measures: dict[int, Measure], best: int) -> tuple[Reason, ...]:
+    """Why one of several players with as many cards is winning."""
+    leading = measures[best]
+    tied = [
+        seat
+        for seat, each in measures.items()
+        if seat != best and each.standing.count == leading.standing.count
+    ]
+    if not tied or leading.names_cards or leading.broken_by is None:
+        return ()
+    have = "have" if len(tied) > 1 else "has"
+    said = message(
+        f"{{players}} {have} as many, but {{player}}'s {{card}}.",
+        players=players(tied),
+        player=Player(best),
+        card=leading.breaking,
+    )
+    return (cited(book, leading.broken_by, said),)
+
+
+def _by_a_rule(
+    rules: Rules, state: State, color: Color, having: Message
+) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
+    """Who is winning, where a rule says so and not the best standing."""
+    book, contest = rules.book, rules.contest(state, color)
+    seats = winning.leaders(book, contest)
+    rule = book.deciding("is_winning", contest, seats[0] if seats else state.players_in[0])
+    if seats:
+        verb = "are" if len(seats) > 1 else "is"
+        said = f"{{players}} {verb} winning {{color}}: {{having}}."
+        who = message(said, players=players(seats), color=color, having=having)
+    else:
+        who = message("Nobody is winning {color}: {having}.", color=color, having=having)
+    return seats, (cited(book, rule, who), cited(book, rule, rule.says))
+
+
+def _rule_met(book: Rulebook, meets: Rule, color: Color) -> Reason:
+    """What the color asks for; special cases of it are named where they make a difference."""
+    if meets.is_special:
+        return cited(book, meets, meets.says)
+    general = book.color_rule(color)
+    return cited(book, general, general.says, str(color).lower())
+
+
+def who_starts(rules: Rules, state: State) -> Statement:
+    """Who starts a round with these palettes."""
+    book = rules.book
+    palettes = [seat.palette for seat in state.seats]
+    if not all(palettes):
+        raise InvalidPosition(f"a palette is empty in '{state}': who starts cannot be said.")
+    seat = book.starter(palettes)
+    rule = book.deciding("starter", palettes)
+    why = rule.explained(seat, palettes) or verbatim(rule.says[0] + as_clause(rule.says)[1:])
+    said = message("{why}, so {player} starts.", why=why, player=Player(seat))
+    again = partial(who_starts, state=state)
+    return Statement(rules, state, "starts", (seat,), (cited(book, rule, said),), again=again)

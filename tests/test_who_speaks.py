@@ -1,0 +1,154 @@
+"""Who rules, speaks: a stranger's rule is never explained by the words of another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import red7
+from conftest import Install
+from red7 import Rules
+
+HOUSE = """
+from red7 import *
+from red7.author import counted, message
+
+PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="Something else.", source="our table")
+"""
+
+ODD = '''
+@rule("C21", "groups", colors="G", says=lambda answer: counted(len(answer[0]) if answer else 0,
+    "odd card", "odd cards"))
+def green(palette, color):
+    """Green: the most odd cards."""
+    odd = CardSet(card for card in palette if card.number % 2)
+    return [odd] if odd else []
+'''
+
+LOWEST = '''
+@rule("C17", "tie_break", says=lambda answer: message("{card} is lower", card=answer))
+def the_lowest_card(palette, color, groups):
+    """A tie is broken by the lowest card that meets the rule."""
+    return min(groups[0]) if groups else None
+
+
+@rule("house-2", "standing")
+def lowest_wins(palette, color, groups, highest):
+    """The most cards win, and of as many the lowest card."""
+    if highest is None:
+        return None
+    return Standing(len(groups[0]), groups[0], highest, key=(len(groups[0]), -highest.index))
+'''
+
+FEWEST = '''
+@rule("C21", "groups", colors="R", says=lambda answer: counted(len(answer[0]) if answer else 0,
+    "palette card", "palette cards"))
+def red(palette, color):
+    """Red: the fewest palette cards."""
+    return [palette] if palette else []
+
+
+@rule("house-1", "standing", colors="R")
+def fewest(palette, groups):
+    """Under Red the player with the fewest palette cards is winning."""
+    if not groups:
+        return Standing(0, CardSet(), None, can_win=False, key=(-50,))
+    best = palette.highest
+    return Standing(len(palette), palette, best, key=(-len(palette), best.index))
+'''
+
+WEAKEST = '''
+@rule("C06", "starter", says=lambda answer, palettes: message(
+    "{card} is the lowest palette card", card=min(each.highest for each in palettes)))
+def the_weakest_palette(palettes):
+    """The player with the lowest palette card starts."""
+    return min(range(len(palettes)), key=lambda seat: palettes[seat].highest)
+'''
+
+
+def said(rules: Rules, position: str, question: str) -> list[str]:
+    return [reason.text for reason in rules.explain(position, question).found]
+
+
+def test_green_counts_odd_cards(install: Install) -> None:
+    install("house", HOUSE + ODD)
+    rules = Rules("house")
+    assert said(rules, "*R3G1:?/R6:? G", "who") == [
+        "A is winning Green: A has two odd cards (R3G1), B has no odd card.",
+        "Green: the most odd cards.",
+    ]
+    assert rules.color_rule("G") == "the most odd cards"
+    assert rules.color_rule("V") == "the most cards below 4"
+    ruling = rules.adjudicate("*R3G1:R2/R6:? G", "+R2")
+    assert [reason.text for reason in ruling.found] == [
+        "A is winning Green (A has two odd cards, R3G1; B has no odd card), so A stays in.",
+        "Green: the most odd cards.",
+    ]
+
+
+def test_the_lowest_card_breaks_ties(install: Install) -> None:
+    install("house", HOUSE + LOWEST)
+    rules = Rules("house")
+    position = "*R3G1:V7/R5R7:? G6V6"
+    assert rules.leader("*G2:?/R6:? G4") == 0
+    assert said(rules, "*G2:?/R6:? G4", "who")[:2] == [
+        "A is winning Green: A has one even card (G2), B has one even card (R6).",
+        "B has as many, but A's G2 is lower.",
+    ]
+    assert rules.standing("*G2B4:?/R6:? G", 0).highest is red7.Card("G2")
+    assert rules.leader(position) == 0
+
+
+def test_the_fewest_cards_win_red(install: Install) -> None:
+    install("house", HOUSE + FEWEST)
+    rules = Rules("house")
+    assert rules.leader("*R7B2:?/V1:?") == 1
+    assert said(rules, "*R7B2:?/V1:?", "who") == [
+        "B is winning Red: A has two palette cards (R7B2), B has one palette card (V1).",
+        "Red: the fewest palette cards.",
+    ]
+    ruling = rules.adjudicate("*V1:R7/B2:?", "+R7")
+    assert not ruling.survives
+    assert ruling.found[0].text == (
+        "A is not winning Red (A has two palette cards, R7V1; B has one palette card, B2), "
+        "so A is out."
+    )
+    assert rules.adjudicate("*V1:R7/B2B4B6:?", "+R7").survives
+
+
+def test_the_weakest_palette_starts(install: Install) -> None:
+    install("house", HOUSE + WEAKEST)
+    rules = Rules("house")
+    assert said(rules, "V1:?/R7:?", "starts") == ["V1 is the lowest palette card, so A starts."]
+    assert said(Rules(), "V1:?/R7:?", "starts") == [
+        "B has the highest palette card, R7, so A starts."
+    ]
+
+
+def test_a_rule_without_words_is_quoted(install: Install) -> None:
+    install("house", HOUSE + re.sub(r", says=lambda .*?\)\)\n", ")\n", WEAKEST, flags=re.DOTALL))
+    assert said(Rules("house"), "V1:?/R7:?", "starts") == [
+        "The player with the lowest palette card starts, so A starts."
+    ]
+
+
+# --- The core knows no clause, no color's meaning, no number's action -----------------------------
+
+CORE = Path(red7.__file__).parent
+MODULES = [
+    path
+    for room in ("table", "hooks", "engine", "game", "referee")
+    for path in sorted((CORE / room).rglob("*.py"))
+] + [CORE / "rules.py", CORE / "author.py"]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CORE)))
+def test_the_core_knows_no_clause(path: Path) -> None:
+    code = re.sub(
+        r'"""(?:.|\n)*?"""', "", path.read_text(encoding="utf-8")
+    )  # examples may name one
+    assert re.findall(r"\bC\d\d\b", code) == []
+    assert re.findall(r"\bColor\.(?:ORANGE|YELLOW|GREEN|BLUE|INDIGO|VIOLET)\b", code) == []
+    assert re.findall(r"\.number (?:(?:==|!=|[<>]=?) \d|(?:not )?in \()", code) == []
