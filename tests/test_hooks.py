@@ -276,9 +276,9 @@ def test_starter(house: House) -> None:
 # --- Plays and discards -------------------------------------------------------------------------
 
 
-def test_may_play(house: House) -> None:
+def test_refuse_play(house: House) -> None:
     house(
-        "may_play",
+        "refuse_play",
         """
         def no_sevens(moment, card):
             return refuse("{} is a 7", card) if card.number == 7 else None
@@ -352,9 +352,9 @@ def test_discards_allowed(house: House) -> None:
     assert house_rules(rules.adjudicate(state, ">R1 >R2 >R3"))
 
 
-def test_may_discard(house: House) -> None:
+def test_refuse_discard(house: House) -> None:
     house(
-        "may_discard",
+        "refuse_discard",
         """
         def no_low_discard(moment, card, size, by_action):
             return refuse("{} is below {}", card, size) if card.number < size else None
@@ -368,7 +368,7 @@ def test_may_discard(house: House) -> None:
 
 def test_may_discard_is_asked_about_actions_too(house: House) -> None:
     house(
-        "may_discard",
+        "refuse_discard",
         """
         def no_action_discards(by_action):
             return refuse("actions do not discard here") if by_action else None
@@ -459,9 +459,9 @@ def test_draw_earned(house: House) -> None:
     assert house_rules(rules.adjudicate(state, ">R1=B1"))
 
 
-def test_may_draw(house: House) -> None:
+def test_refuse_draw(house: House) -> None:
     house(
-        "may_draw",
+        "refuse_draw",
         """
         def three_cards_are_enough(moment):
             return refuse("the hand has three cards") if len(moment.hand) > 2 else None
@@ -497,9 +497,9 @@ def test_action_choices(house: House) -> None:
     assert house_rules(rules.adjudicate(state, "+R2^R2")), "not the 2 itself"
 
 
-def test_may_take(house: House) -> None:
+def test_refuse_taking(house: House) -> None:
     house(
-        "may_take",
+        "refuse_taking",
         """
         def no_sevens(moment, seat, card):
             return refuse("{} is a 7", card) if card.number == 7 else None
@@ -558,9 +558,9 @@ def test_action_waits(house: House) -> None:
 # --- The end of a turn --------------------------------------------------------------------------
 
 
-def test_may_end(house: House) -> None:
+def test_refuse_ending(house: House) -> None:
     house(
-        "may_end",
+        "refuse_ending",
         """
         def not_with_a_single_card(moment, winning):
             return refuse("one card is not enough") if len(moment.palette) == 1 else None
@@ -574,9 +574,9 @@ def test_may_end(house: House) -> None:
     assert house_rules(ruling) == ["A may not end the turn after >R1: one card is not enough."]
 
 
-def test_may_give_up(house: House) -> None:
+def test_refuse_giving_up(house: House) -> None:
     house(
-        "may_give_up",
+        "refuse_giving_up",
         """
         def never(moment):
             return refuse("nobody gives up") if moment.could_have_stayed_in() else None
@@ -755,7 +755,7 @@ def test_match_winners(house: House) -> None:
 
 def test_a_house_rule_is_heard_in_place_of_lower_layers_on_its_clause(house: House) -> None:
     house(
-        "may_take",
+        "refuse_taking",
         """
         def from_anybody():
             return None
@@ -769,7 +769,7 @@ def test_a_house_rule_is_heard_in_place_of_lower_layers_on_its_clause(house: Hou
 
 def test_a_refusal_that_adds_stands_beside_the_others_on_its_clause(house: House) -> None:
     house(
-        "may_take",
+        "refuse_taking",
         """
         def no_oranges(card):
             return refuse("{} is orange", card) if card.color is Color.ORANGE else None
@@ -785,7 +785,7 @@ def test_a_refusal_that_adds_stands_beside_the_others_on_its_clause(house: House
 
 def test_a_rule_is_asked_only_for_the_arguments_it_names(house: House) -> None:
     house(
-        "may_discard",
+        "refuse_discard",
         """
         def swapped(by_action, card):
             return refuse("{} {}", card, by_action)
@@ -797,7 +797,7 @@ def test_a_rule_is_asked_only_for_the_arguments_it_names(house: House) -> None:
 
 def test_a_house_rule_on_a_clause_of_its_own_cites_its_own_sentence(house: House) -> None:
     house(
-        "may_play",
+        "refuse_play",
         '''
         def no_ones(moment, card):
             """A 1 may not be played here."""

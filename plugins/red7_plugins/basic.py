@@ -216,7 +216,7 @@ def palette_as_it_stands(size: int, by_action: bool) -> int:
     return size
 
 
-@rule("C27", "may_draw")
+@rule("C27", "refuse_draw")
 def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
     """An empty deck gives no card and is not reshuffled."""
     return refuse("the deck is empty") if moment.deck_is_empty else None

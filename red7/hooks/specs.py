@@ -102,7 +102,7 @@ def starter(palettes: Sequence[CardSet]) -> int | None:
 
 
 @question(EVERY)
-def may_play(moment: Moment, card: Card) -> Refusal | None:
+def refuse_play(moment: Moment, card: Card) -> Refusal | None:
     """Is there a reason why this card may not be played to the palette now?"""
 
 
@@ -127,7 +127,7 @@ def discards_allowed(moment: Moment) -> int | None:
 
 
 @question(EVERY)
-def may_discard(moment: Moment, card: Card, size: int, by_action: bool) -> Refusal | None:
+def refuse_discard(moment: Moment, card: Card, size: int, by_action: bool) -> Refusal | None:
     """Is there a reason why this card may not be discarded to the canvas now?
 
     ``size`` is the size of the palette once the card has left; ``by_action``: from the palette, by
@@ -161,7 +161,7 @@ def draw_earned(moment: Moment, card: Card, size: int, by_action: bool) -> Draw 
 
 
 @question(EVERY)
-def may_draw(moment: Moment) -> Refusal | None:
+def refuse_draw(moment: Moment) -> Refusal | None:
     """Is there a reason why a card that an action or a discard has earned may not be drawn?"""
 
 
@@ -174,7 +174,7 @@ def action_choices(moment: Moment, card: Card) -> Sequence[Step] | None:
 
 
 @question(EVERY)
-def may_take(moment: Moment, seat: int, card: Card) -> Refusal | None:
+def refuse_taking(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """Is there a reason why an action may not take this card from the palette of ``seat``?"""
 
 
@@ -192,12 +192,12 @@ def action_waits(card: Card) -> bool | None:
 
 
 @question(EVERY)
-def may_end(moment: Moment, winning: bool) -> Refusal | None:
+def refuse_ending(moment: Moment, winning: bool) -> Refusal | None:
     """Is there a reason why the turn, as it stands, is not one that may be made?"""
 
 
 @question(EVERY)
-def may_give_up(moment: Moment) -> Refusal | None:
+def refuse_giving_up(moment: Moment) -> Refusal | None:
     """Is there a reason why a turn that is legal otherwise may not be chosen, as it goes out?"""
 
 

@@ -57,7 +57,7 @@ def refusal(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Ite
         tested = moment.after(step) if step.card is not None else moment
         why = compared(book, tested, would=step.card is not None)
     rule = refused.rule or _who_decides(book, moment, refused)
-    if refused.hook == "may_end" and not moment.winning():
+    if refused.hook == "refuse_ending" and not moment.winning():
         tested = moment
         standing = compared(book, moment, would=False)
         why = message("{why}; {compared}", why=why, compared=standing)

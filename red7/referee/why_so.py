@@ -29,7 +29,7 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     if card is None:
         return
     if step.kind is Kind.TAKE:
-        yield from _not_refused(book, "may_take", moment, moment.owner_of(card), card)
+        yield from _not_refused(book, "refuse_taking", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
         if moment.discards and not moment.must_play_another():
             said = message("{player} may play {card} after the discard.", player=who, card=card)
@@ -37,7 +37,7 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
         if moment.plays and not moment.must_play_another():
             said = message("{player} may play {card} after another play.", player=who, card=card)
             yield cited(book, book.deciding("plays_allowed", moment), said)
-        yield from _not_refused(book, "may_play", moment, card)
+        yield from _not_refused(book, "refuse_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
         yield from _discard(book, moment, step, card)
 
@@ -86,7 +86,7 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
         yield cited(book, book.deciding(TESTS[by_action]), said)
         yield from disputable_evaluation(book, after)
     left = after.mine.bit_count()
-    yield from _not_refused(book, "may_discard", moment, card, left, by_action)
+    yield from _not_refused(book, "refuse_discard", moment, card, left, by_action)
     yield from _draw(book, moment, after, card)
 
 

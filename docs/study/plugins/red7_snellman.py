@@ -44,7 +44,7 @@ class NoIdleDiscard:
     )
 
     @staticmethod
-    @rule("no-idle-discard", "may_discard")
+    @rule("no-idle-discard", "refuse_discard")
     def a_discard_does_something(moment: Moment, card: Card, size: int) -> Refusal | None:
         """A discard of the color that is played must be higher than the palette is large."""
         if card.color is moment.color and card.number <= size:

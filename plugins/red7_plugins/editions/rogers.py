@@ -69,18 +69,18 @@ def no_draw_for_the_seven(by_action: bool) -> Draw | None:
     return Draw.NO if by_action else None
 
 
-@rule("C42", "may_take", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
 
-@rule("C42", "may_end", needs="action")
+@rule("C42", "refuse_ending", needs="action")
 def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 1 must end winning."""
     return _went_out_with(moment, winning, 1)
 
 
-@rule("C43", "may_end", needs="action")
+@rule("C43", "refuse_ending", needs="action")
 def a_seven_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 7 must end winning."""
     return _went_out_with(moment, winning, 7)

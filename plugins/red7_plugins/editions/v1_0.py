@@ -65,7 +65,7 @@ def within_the_limit(moment: Moment, card: Card, size: int, by_action: bool) -> 
     )
 
 
-@rule("C24", "may_discard", needs="advanced-discard", says=within_the_limit)
+@rule("C24", "refuse_discard", needs="advanced-discard", says=within_the_limit)
 def the_discard_limit(card: Card, size: int, by_action: bool) -> Refusal | None:
     """A card lower than the number of palette cards may not be discarded."""
     if card.number < size and not by_action:
@@ -75,7 +75,7 @@ def the_discard_limit(card: Card, size: int, by_action: bool) -> Refusal | None:
     return None
 
 
-@rule("C37", "may_discard", needs="advanced-discard")
+@rule("C37", "refuse_discard", needs="advanced-discard")
 def the_limit_for_the_seven(card: Card, size: int, by_action: bool) -> Refusal | None:
     """A 7 may not discard a card lower than the number of cards left in the palette."""
     if card.number < size and by_action:
@@ -96,11 +96,11 @@ def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "may_take", needs="action", says=palettes_compared)
+@rule("C41", "refuse_taking", needs="action", says=palettes_compared)
 def any_card_of_anybody() -> None:
     """A 1 takes any card from any other player."""
 
 
-@rule("C42", "may_take", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

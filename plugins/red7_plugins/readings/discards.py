@@ -45,7 +45,7 @@ class DiscardMustChangeRule:
     )
 
     @staticmethod
-    @rule("C09", "may_discard")
+    @rule("C09", "refuse_discard")
     def another_color(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
         """A discard must change the rule."""
         if not by_action and card.color is moment.color:
@@ -71,7 +71,7 @@ class FiveManyDiscards:
         return CARD_COUNT if _after_a_five(moment) else 1
 
     @staticmethod
-    @rule("C28", "may_discard", needs="action")
+    @rule("C28", "refuse_discard", needs="action")
     def each_winning_at_once(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
         """Each discard after a 5 must be winning at once."""
         if by_action or not _after_a_five(moment):
@@ -97,7 +97,7 @@ class SevenEndsDiscards:
     )
 
     @staticmethod
-    @rule("C44", "may_discard", needs="action")
+    @rule("C44", "refuse_discard", needs="action")
     def one_change_of_the_canvas(moment: Moment, by_action: bool) -> Refusal | None:
         """The discard of a 7 is the discard of the turn."""
         if moment.sheds and not by_action:
