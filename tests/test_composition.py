@@ -284,7 +284,11 @@ def test_a_plug_in_that_does_not_fit_is_named(install: Install, wrong: str) -> N
 @pytest.mark.parametrize(
     ("hook", "arguments", "told"),
     [
-        ("may_plays", "moment", "'may_plays', and there is no such hook: did you mean 'refuse_play'?"),
+        (
+            "refuse_plays",
+            "moment",
+            "'refuse_plays', and there is no such hook: did you mean 'refuse_play'?",
+        ),
         ("scoring_cards", "deck", "'scoring_cards' has palette, color, groups, state."),
         ("players", "state", "'players' has no arguments."),
     ],
@@ -473,7 +477,10 @@ def test_a_plug_in_switches_on_what_it_includes(install: Install) -> None:
 
 
 def test_a_rule_sleeps_without_the_variant_it_needs(install: Install) -> None:
-    install("house", source("house", NO_SEVENS.replace('"refuse_play"', '"refuse_play", needs="action"')))
+    install(
+        "house",
+        source("house", NO_SEVENS.replace('"refuse_play"', '"refuse_play", needs="action"')),
+    )
     assert Rules("house").adjudicate(STATE, "+O7").legal
     assert not Rules("house", "action").adjudicate(STATE, "+O7^G2").legal
     assert Rules("action").adjudicate(STATE, "+O7^G2").legal

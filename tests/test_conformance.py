@@ -85,13 +85,13 @@ def never_ends(moment):
 '''
 ANSWERS_WITH_A_BOOL = '''
 @rule("G1", "refuse_discard")
-def no_seven(card):
+def no_seven(discard):
     """A 7 is not discarded."""
-    return card.number == 7
+    return discard.card.number == 7
 '''
 RAISES = '''
 @rule("G1", "refuse_discard")
-def broken(moment, card):
+def broken(moment):
     """A discard has something to do with the third player."""
     return None if moment.start.state.seats[2].out else None
 '''
@@ -258,7 +258,9 @@ def test_a_house_rule_without_a_source_is_found(install: Install) -> None:
 
 
 def test_a_cited_rule_needs_no_source(install: Install) -> None:
-    cited = SOUND.replace('"refuse_play")', '"refuse_play", cite=Citation("A", "B", Mark.EXPLICIT))')
+    cited = SOUND.replace(
+        '"refuse_play")', '"refuse_play", cite=Citation("A", "B", Mark.EXPLICIT))'
+    )
     install("guest", source(cited).replace('source="A guest"', 'source=""'))
     check_plugin("guest", checks=["every answer is cited"])
 

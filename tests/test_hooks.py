@@ -356,7 +356,8 @@ def test_refuse_discard(house: House) -> None:
     house(
         "refuse_discard",
         """
-        def no_low_discard(moment, card, size, by_action):
+        def no_low_discard(moment, discard):
+            card, size, _ = discard
             return refuse("{} is below {}", card, size) if card.number < size else None
         """,
     )
@@ -370,8 +371,8 @@ def test_may_discard_is_asked_about_actions_too(house: House) -> None:
     house(
         "refuse_discard",
         """
-        def no_action_discards(by_action):
-            return refuse("actions do not discard here") if by_action else None
+        def no_action_discards(discard):
+            return refuse("actions do not discard here") if discard.by_action else None
         """,
     )
     rules, state = Rules("action", "house"), position("*R6:R7V1/Y5:I4 -")
@@ -431,8 +432,8 @@ def test_draw_size(house: House) -> None:
     house(
         "draw_size",
         """
-        def twice_as_large(size):
-            return 2 * size
+        def twice_as_large(discard):
+            return 2 * discard.size
         """,
     )
     rules, state = Rules("advanced", "house"), position("*R7O7:R3R5/Y5:I4 - B1?20")
@@ -446,7 +447,7 @@ def test_draw_earned(house: House) -> None:
     house(
         "draw_earned",
         """
-        def every_discard_draws(moment, card, size, by_action):
+        def every_discard_draws(moment, discard):
             return Draw.MUST
         """,
     )
@@ -787,12 +788,12 @@ def test_a_rule_is_asked_only_for_the_arguments_it_names(house: House) -> None:
     house(
         "refuse_discard",
         """
-        def swapped(by_action, card):
-            return refuse("{} {}", card, by_action)
+        def swapped(discard, moment):
+            return refuse("{} {}", discard.card, moment.discards)
         """,
     )
     ruling = Rules("house").adjudicate(position("*R7:R1/Y5:I4 -"), ">R1")
-    assert house_rules(ruling) == ["A may not discard R1: R1 False."]
+    assert house_rules(ruling) == ["A may not discard R1: R1 0."]
 
 
 def test_a_house_rule_on_a_clause_of_its_own_cites_its_own_sentence(house: House) -> None:
@@ -842,8 +843,8 @@ def test_a_draw_that_nobody_speaks_of_is_not_earned(house: House) -> None:
     house(
         "draw_earned",
         """
-        def a_seven_draws(card):
-            return Draw.MUST if card.number == 7 else None
+        def a_seven_draws(discard):
+            return Draw.MUST if discard.card.number == 7 else None
         """,
     )
     rules, state = Rules("house"), position("*R7:R1/Y5:I4 - B1?20")

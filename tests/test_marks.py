@@ -247,9 +247,9 @@ PLUGIN = Plugin(
 )
 
 @rule("C09", "refuse_discard")
-def not_low(card):
+def not_low(discard):
     '''A low card may not be discarded.'''
-    return refuse("{} is low", card) if card.number < 3 else None
+    return refuse("{} is low", discard.card) if discard.card.number < 3 else None
 """
 POSITION, TURN = "*G2O4:B2/R6:?", ">B2"
 

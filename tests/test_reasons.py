@@ -202,9 +202,9 @@ def no_play(card):
     return refuse("{} may not be played", card)
 
 @rule("C09", "refuse_discard", adds=True)
-def no_discard(card):
+def no_discard(discard):
     '''No card may be discarded.'''
-    return refuse("{} may not be discarded", card)
+    return refuse("{} may not be discarded", discard.card)
 
 @rule("C25", "draw_earned", needs="advanced-discard")
 def no_draw():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
+from red7 import Card, Discard, Layer, Moment, Plugin, Refusal, Step, refuse, rule
 from red7.author import (
     DRAW,
     DRAW_UNKNOWN,
@@ -59,12 +59,12 @@ def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [TAKE[each] for rival in moment.rivals for each in indices(rival)]
 
 
-def after_a_seven(moment: Moment, card: Card, by_action: bool) -> Message | None:
+def after_a_seven(moment: Moment, discard: Discard) -> Message | None:
     """That a discard from the hand may follow the discard of a 7."""
-    if by_action or not moment.sheds:
+    if discard.by_action or not moment.sheds:
         return None
     said = "{player} may discard {card} after the discard of a 7."
-    return message(said, player=Player(moment.seat), card=card)
+    return message(said, player=Player(moment.seat), card=discard.card)
 
 
 @rule("C44", "refuse_discard", says=after_a_seven)

@@ -15,6 +15,7 @@ from red7 import (
     CardSet,
     Color,
     Deal,
+    Discard,
     Layer,
     Moment,
     Plugin,
@@ -211,9 +212,9 @@ def no_take_back() -> bool:
 
 
 @rule("C26", "draw_size")
-def palette_as_it_stands(size: int, by_action: bool) -> int:
+def palette_as_it_stands(discard: Discard) -> int:
     """The palette is counted as it stands: a card just played counts, one discarded has left."""
-    return size
+    return discard.size
 
 
 @rule("C27", "refuse_draw")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.hooks.answers import Draw, When
+from red7.hooks.answers import Discard, Draw, When
 from red7.hooks.messages import Message, Player, filled, verbatim
 from red7.table.steps import Kind, Step
 
@@ -412,7 +412,7 @@ def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:
     def ask(moment: Moment, step: Step) -> Refusal | None:
         assert step.card is not None
         size = (moment.mine & ~step.card.bit).bit_count()
-        return answer(moment, step.card, size, False)
+        return answer(moment, Discard(step.card, size, by_action=False))
 
     return ask
 
@@ -427,7 +427,8 @@ def _asked_of_a_taking(answer: Callable[..., Refusal | None]) -> Test:
 
 def _asked_of_an_action(answer: Callable[..., Refusal | None]) -> Test:
     def ask(moment: Moment, step: Step) -> Refusal | None:
-        return answer(moment, step.card, moment.mine.bit_count() - 1, True)
+        assert step.card is not None
+        return answer(moment, Discard(step.card, moment.mine.bit_count() - 1, by_action=True))
 
     return ask
 

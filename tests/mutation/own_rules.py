@@ -10,6 +10,7 @@ from red7 import (
     Card,
     Citation,
     Color,
+    Discard,
     Layer,
     Mark,
     Moment,
@@ -105,9 +106,9 @@ class NoPlaysUnderViolet:
 
     @staticmethod
     @rule("violet-1", "refuse_discard")
-    def nothing_low(card: Card) -> Refusal | None:
+    def nothing_low(discard: Discard) -> Refusal | None:
         """No 1 may be discarded."""
-        return "no 1 may be discarded." if card.number == 1 else None
+        return "no 1 may be discarded." if discard.card.number == 1 else None
 
 
 class PlaysOn:

@@ -14,6 +14,7 @@ from red7 import (
     CardSet,
     Color,
     Deal,
+    Discard,
     Draw,
     Kind,
     Layer,
@@ -133,10 +134,10 @@ def from_the_palette_too() -> bool:
 
 
 @rule("partners-3b", "refuse_discard")
-def not_the_last_palette_card(moment: Moment, card: Card, size: int) -> Refusal | None:
+def not_the_last_palette_card(moment: Moment, discard: Discard) -> Refusal | None:
     """The last card of a palette stays."""
-    if size == 0 and card in moment.palette:
-        return refuse("{} is the last card of the palette", card)
+    if discard.size == 0 and discard.card in moment.palette:
+        return refuse("{} is the last card of the palette", discard.card)
     return None
 
 
@@ -159,15 +160,15 @@ def taken_back() -> bool:
 
 
 @rule("C26", "draw_size", needs="advanced-discard")
-def at_most_four(size: int) -> int:
+def at_most_four(discard: Discard) -> int:
     """For the draw a palette counts as four cards at most."""
-    return min(size, 4)
+    return min(discard.size, 4)
 
 
 @rule("partners-3c", "draw_earned", needs="advanced-discard")
-def must_draw_when_alone(moment: Moment, card: Card, size: int) -> Draw | None:
+def must_draw_when_alone(moment: Moment, discard: Discard) -> Draw | None:
     """A player whose partner is out must take the draw that a high discard earns."""
-    if card.number > size and partner_is_out(moment.start.state, moment.seat):
+    if discard.card.number > discard.size and partner_is_out(moment.start.state, moment.seat):
         return Draw.MUST
     return None
 
