@@ -24,7 +24,10 @@ autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 nitpick_ignore_regex = [
     ("py:class", r"(collections|concurrent|random)\..*"),  # Python's own, on another host
-    ("py:class", r"(red7\.[\w.]+\.)?(_\w+|Rulebook|Playbook|TurnStart|Judgement|Ranks)"),  # behind it
+    (
+        "py:class",
+        r"(red7\.[\w.]+\.)?(_\w+|Rulebook|Playbook|TurnStart|Judgement|Ranks)",
+    ),  # behind it
 ]
 
 html_theme = "furo"

@@ -23,7 +23,7 @@ from red7.errors import (
     TooManyTurns,
     UnknownPlugin,
 )
-from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When, refuse
+from red7.hooks.answers import Deal, Discard, Draw, Refusal, RoundResult, Standing, When, refuse
 from red7.hooks.citations import Citation, Citations, Mark, citations_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
@@ -52,6 +52,7 @@ __all__ = [
     "Comparison",
     "Contest",
     "Deal",
+    "Discard",
     "Draw",
     "Ending",
     "Game",

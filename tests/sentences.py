@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from red7 import Card, CardSet, Color, Rules, Ruling, State
+from red7 import Card, CardSet, Color, Discard, Rules, Ruling, State
 from red7.engine import judge, result
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
@@ -317,8 +317,10 @@ def _counts(table: Table, said: re.Match[str]) -> bool:
 
 def _size(table: Table, moment: Moment) -> int:
     by_action = bool(moment.steps) and moment.steps[-1].kind is Kind.SHED
-    size: int = table.ruling.rules.book.draw_size(len(moment.palette), by_action)
-    return size
+    card = moment.steps[-1].card if moment.steps else None
+    if card is None:
+        return 0
+    return table.ruling.rules.book.draw_size(Discard(card, len(moment.palette), by_action))
 
 
 # --- Actions that are left out --------------------------------------------------------------------
@@ -510,7 +512,7 @@ DETAILS: Final[dict[str, Detail]] = {
     r"no card was played whose action does this": _known,
     r"its action could not be done": _known,
     r"nothing has earned it": _known,
-    r"without the Advanced rules a discard earns no draw": lambda table, said: (
+    r"by these rules a discard earns no draw": lambda table, said: (
         not table.ruling.rules.book.rules["draw_earned"]
     ),
     rf"({COLOR}) is being played already": lambda table, said: table.ever(

@@ -119,7 +119,7 @@ from red7 import *
 
 PLUGIN = Plugin(name="guest", layer=Layer.{layer}, changes="{changes}"{more})
 
-@rule("{clause}", "may_play")
+@rule("{clause}", "refuse_play")
 def no_seven_first(moment, card):
     \"\"\"The first card of a turn is no 7.\"\"\"
     return None

@@ -44,7 +44,7 @@ from red7 import *
 PLUGIN = Plugin(name={name!r}, layer=Layer.{layer}, changes="Something.")
 """
 NO_SEVENS = """
-@rule("H1", "may_play")
+@rule("H1", "refuse_play")
 def no_sevens(moment, card):
     return refuse("it is a 7") if card.number == 7 else None
 """
@@ -249,7 +249,7 @@ def dance(moment):
     "an argument that the hook has not": source(
         "bad",
         """
-@rule("H1", "may_play")
+@rule("H1", "refuse_play")
 def play(moment, weather):
     return None
 """,
@@ -284,7 +284,11 @@ def test_a_plug_in_that_does_not_fit_is_named(install: Install, wrong: str) -> N
 @pytest.mark.parametrize(
     ("hook", "arguments", "told"),
     [
-        ("may_plays", "moment", "'may_plays', and there is no such hook: did you mean 'may_play'?"),
+        (
+            "refuse_plays",
+            "moment",
+            "'refuse_plays', and there is no such hook: did you mean 'refuse_play'?",
+        ),
         ("scoring_cards", "deck", "'scoring_cards' has palette, color, groups, state."),
         ("players", "state", "'players' has no arguments."),
     ],
@@ -380,7 +384,7 @@ class House:
     PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="No sevens.")
 
     {decorator}
-    @rule("H1", "may_play")
+    @rule("H1", "refuse_play")
     def no_sevens({self}moment, card):
         return refuse("it is a 7") if card.number == 7 else None
 
@@ -473,14 +477,17 @@ def test_a_plug_in_switches_on_what_it_includes(install: Install) -> None:
 
 
 def test_a_rule_sleeps_without_the_variant_it_needs(install: Install) -> None:
-    install("house", source("house", NO_SEVENS.replace('"may_play"', '"may_play", needs="action"')))
+    install(
+        "house",
+        source("house", NO_SEVENS.replace('"refuse_play"', '"refuse_play", needs="action"')),
+    )
     assert Rules("house").adjudicate(STATE, "+O7").legal
     assert not Rules("house", "action").adjudicate(STATE, "+O7^G2").legal
     assert Rules("action").adjudicate(STATE, "+O7^G2").legal
 
 
 def test_a_rule_may_need_a_half_of_advanced(install: Install) -> None:
-    needs = NO_SEVENS.replace('"may_play"', '"may_play", needs="advanced-discard"')
+    needs = NO_SEVENS.replace('"refuse_play"', '"refuse_play", needs="advanced-discard"')
     install("house", source("house", needs))
     assert not Rules("house", "advanced").adjudicate(STATE, "+O7").legal
     assert Rules("house", "advanced-scoring").adjudicate(STATE, "+O7").legal
@@ -609,9 +616,9 @@ def test_a_wrapper_that_changes_nothing_does_not_decide(install: Install) -> Non
 
 
 def test_refusals_cannot_be_wrapped(install: Install) -> None:
-    wrong = ONE_PLAY_MORE.replace("plays_allowed", "may_play").replace("moment", "moment, card")
+    wrong = ONE_PLAY_MORE.replace("plays_allowed", "refuse_play").replace("moment", "moment, card")
     install("wrong", source("wrong", wrong))
-    with pytest.raises(InvalidPlugin, match="'wrong' wraps 'may_play'"):
+    with pytest.raises(InvalidPlugin, match="'wrong' wraps 'refuse_play'"):
         Rules("wrong")
 
 

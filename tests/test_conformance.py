@@ -24,7 +24,7 @@ from red7.table.steps import SHED
 PLUGIN = Plugin(name="guest", layer=Layer.{layer}, changes="Something.", source="A guest")
 """
 SOUND = '''
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def no_seven_first(moment, card):
     """The first card of a turn is no 7."""
     return refuse("{} is a 7", card) if card.number == 7 and not moment.played else None
@@ -78,32 +78,32 @@ def equal(bits):
     return (129,) * 7
 '''
 LEAVES_NO_TURN = '''
-@rule("G1", "may_end")
+@rule("G1", "refuse_ending")
 def never_ends(moment):
     """A turn does not end."""
     return refuse("turns do not end")
 '''
 ANSWERS_WITH_A_BOOL = '''
-@rule("G1", "may_discard")
-def no_seven(card):
+@rule("G1", "refuse_discard")
+def no_seven(discard):
     """A 7 is not discarded."""
-    return card.number == 7
+    return discard.card.number == 7
 '''
 RAISES = '''
-@rule("G1", "may_discard")
-def broken(moment, card):
+@rule("G1", "refuse_discard")
+def broken(moment):
     """A discard has something to do with the third player."""
     return None if moment.start.state.seats[2].out else None
 '''
 LOOKS_AT_THE_DECK = '''
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def not_the_color_of_the_next_card(moment, card):
     """A card of the color of the next deck card is not played."""
     deck = moment.start.state.deck
     return refuse("the deck is against it") if deck and deck[0].color is card.color else None
 '''
 NAMES_A_HAND_CARD = '''
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def no_seven(moment, card):
     """A 7 is not played."""
     hands = [seat.hand for seat in moment.start.state.seats]
@@ -125,20 +125,20 @@ def always():
     return Draw.MAY
 '''
 TOSSES_A_COIN = '''
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def tails(card):
     """A coin decides."""
     return refuse("it was tails") if random.random() < 0.5 else None
 '''
 GOES_BY_HASH = '''
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def by_hash(card):
     """One kind of card is not played, whichever comes first in a set."""
     first = next(iter({f"{number}" for number in range(1, 8)}))
     return refuse("it is a {}", first) if card.number == int(first) else None
 '''
 HAS_NO_SENTENCE = """
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def mute(card):
     return None
 """
@@ -218,7 +218,7 @@ def nobody(palettes):
     \"\"\"Nobody starts.\"\"\"
 """
 FAILS_WITH_MANY_CARDS = """
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def not_with_many(moment, card):
     \"\"\"Who has eight cards plays none.\"\"\"
     return 1 / 0 if len(moment.palette) >= 8 else None
@@ -254,11 +254,13 @@ def test_a_declared_conflict_is_refused_by_name(install: Install) -> None:
 def test_a_house_rule_without_a_source_is_found(install: Install) -> None:
     install("guest", source(SOUND).replace('source="A guest"', 'source=""'))
     (fault,) = faults("guest", checks=["every answer is cited"])
-    assert "no_seven_first (may_play, G1) has no source" in str(fault)
+    assert "no_seven_first (refuse_play, G1) has no source" in str(fault)
 
 
 def test_a_cited_rule_needs_no_source(install: Install) -> None:
-    cited = SOUND.replace('"may_play")', '"may_play", cite=Citation("A", "B", Mark.EXPLICIT))')
+    cited = SOUND.replace(
+        '"refuse_play")', '"refuse_play", cite=Citation("A", "B", Mark.EXPLICIT))'
+    )
     install("guest", source(cited).replace('source="A guest"', 'source=""'))
     check_plugin("guest", checks=["every answer is cited"])
 
@@ -268,7 +270,7 @@ def test_all_faults_are_told_at_once(install: Install) -> None:
     install(
         "guest",
         source(LOOKS_AT_THE_DECK + HAS_NO_SENTENCE).replace(
-            '"G1", "may_play")\ndef m', '"G2", "may_play")\ndef m'
+            '"G1", "refuse_play")\ndef m', '"G2", "refuse_play")\ndef m'
         ),
     )
     with pytest.raises(Nonconformance) as raised:
@@ -328,7 +330,7 @@ def test_pytest_finds_the_plug_in(
     install("guest", source(HAS_NO_SENTENCE))
     done = run_pytest(*arguments, "-k", "cited", config=config)
     done.assert_outcomes(failed=1, deselected=6)
-    done.stdout.fnmatch_lines(["*mute (may_play) has no docstring*"])
+    done.stdout.fnmatch_lines(["*mute (refuse_play) has no docstring*"])
     done.stdout.no_fnmatch_line("*Traceback*")
 
 

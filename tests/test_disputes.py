@@ -213,9 +213,10 @@ def test_a_plug_in_of_somebody_else_is_found_out(install: Install) -> None:
 
         PLUGIN = Plugin(name="no-violet", layer=Layer.HOUSE, changes="No Violet discards.")
 
-        @rule("X1", "may_discard")
-        def no_violet(card):
+        @rule("X1", "refuse_discard")
+        def no_violet(discard):
             """Violet may not be discarded."""
+            card = discard.card
             return refuse("{} is Violet", card) if card.color is Color.VIOLET else None
         ''',
     )

@@ -276,9 +276,9 @@ def test_starter(house: House) -> None:
 # --- Plays and discards -------------------------------------------------------------------------
 
 
-def test_may_play(house: House) -> None:
+def test_refuse_play(house: House) -> None:
     house(
-        "may_play",
+        "refuse_play",
         """
         def no_sevens(moment, card):
             return refuse("{} is a 7", card) if card.number == 7 else None
@@ -352,11 +352,12 @@ def test_discards_allowed(house: House) -> None:
     assert house_rules(rules.adjudicate(state, ">R1 >R2 >R3"))
 
 
-def test_may_discard(house: House) -> None:
+def test_refuse_discard(house: House) -> None:
     house(
-        "may_discard",
+        "refuse_discard",
         """
-        def no_low_discard(moment, card, size, by_action):
+        def no_low_discard(moment, discard):
+            card, size, _ = discard
             return refuse("{} is below {}", card, size) if card.number < size else None
         """,
     )
@@ -368,10 +369,10 @@ def test_may_discard(house: House) -> None:
 
 def test_may_discard_is_asked_about_actions_too(house: House) -> None:
     house(
-        "may_discard",
+        "refuse_discard",
         """
-        def no_action_discards(by_action):
-            return refuse("actions do not discard here") if by_action else None
+        def no_action_discards(discard):
+            return refuse("actions do not discard here") if discard.by_action else None
         """,
     )
     rules, state = Rules("action", "house"), position("*R6:R7V1/Y5:I4 -")
@@ -431,8 +432,8 @@ def test_draw_size(house: House) -> None:
     house(
         "draw_size",
         """
-        def twice_as_large(size):
-            return 2 * size
+        def twice_as_large(discard):
+            return 2 * discard.size
         """,
     )
     rules, state = Rules("advanced", "house"), position("*R7O7:R3R5/Y5:I4 - B1?20")
@@ -446,7 +447,7 @@ def test_draw_earned(house: House) -> None:
     house(
         "draw_earned",
         """
-        def every_discard_draws(moment, card, size, by_action):
+        def every_discard_draws(moment, discard):
             return Draw.MUST
         """,
     )
@@ -459,9 +460,9 @@ def test_draw_earned(house: House) -> None:
     assert house_rules(rules.adjudicate(state, ">R1=B1"))
 
 
-def test_may_draw(house: House) -> None:
+def test_refuse_draw(house: House) -> None:
     house(
-        "may_draw",
+        "refuse_draw",
         """
         def three_cards_are_enough(moment):
             return refuse("the hand has three cards") if len(moment.hand) > 2 else None
@@ -497,9 +498,9 @@ def test_action_choices(house: House) -> None:
     assert house_rules(rules.adjudicate(state, "+R2^R2")), "not the 2 itself"
 
 
-def test_may_take(house: House) -> None:
+def test_refuse_taking(house: House) -> None:
     house(
-        "may_take",
+        "refuse_taking",
         """
         def no_sevens(moment, seat, card):
             return refuse("{} is a 7", card) if card.number == 7 else None
@@ -558,9 +559,9 @@ def test_action_waits(house: House) -> None:
 # --- The end of a turn --------------------------------------------------------------------------
 
 
-def test_may_end(house: House) -> None:
+def test_refuse_ending(house: House) -> None:
     house(
-        "may_end",
+        "refuse_ending",
         """
         def not_with_a_single_card(moment, winning):
             return refuse("one card is not enough") if len(moment.palette) == 1 else None
@@ -574,9 +575,9 @@ def test_may_end(house: House) -> None:
     assert house_rules(ruling) == ["A may not end the turn after >R1: one card is not enough."]
 
 
-def test_may_give_up(house: House) -> None:
+def test_refuse_giving_up(house: House) -> None:
     house(
-        "may_give_up",
+        "refuse_giving_up",
         """
         def never(moment):
             return refuse("nobody gives up") if moment.could_have_stayed_in() else None
@@ -755,7 +756,7 @@ def test_match_winners(house: House) -> None:
 
 def test_a_house_rule_is_heard_in_place_of_lower_layers_on_its_clause(house: House) -> None:
     house(
-        "may_take",
+        "refuse_taking",
         """
         def from_anybody():
             return None
@@ -769,7 +770,7 @@ def test_a_house_rule_is_heard_in_place_of_lower_layers_on_its_clause(house: Hou
 
 def test_a_refusal_that_adds_stands_beside_the_others_on_its_clause(house: House) -> None:
     house(
-        "may_take",
+        "refuse_taking",
         """
         def no_oranges(card):
             return refuse("{} is orange", card) if card.color is Color.ORANGE else None
@@ -785,19 +786,19 @@ def test_a_refusal_that_adds_stands_beside_the_others_on_its_clause(house: House
 
 def test_a_rule_is_asked_only_for_the_arguments_it_names(house: House) -> None:
     house(
-        "may_discard",
+        "refuse_discard",
         """
-        def swapped(by_action, card):
-            return refuse("{} {}", card, by_action)
+        def swapped(discard, moment):
+            return refuse("{} {}", discard.card, moment.discards)
         """,
     )
     ruling = Rules("house").adjudicate(position("*R7:R1/Y5:I4 -"), ">R1")
-    assert house_rules(ruling) == ["A may not discard R1: R1 False."]
+    assert house_rules(ruling) == ["A may not discard R1: R1 0."]
 
 
 def test_a_house_rule_on_a_clause_of_its_own_cites_its_own_sentence(house: House) -> None:
     house(
-        "may_play",
+        "refuse_play",
         '''
         def no_ones(moment, card):
             """A 1 may not be played here."""
@@ -842,8 +843,8 @@ def test_a_draw_that_nobody_speaks_of_is_not_earned(house: House) -> None:
     house(
         "draw_earned",
         """
-        def a_seven_draws(card):
-            return Draw.MUST if card.number == 7 else None
+        def a_seven_draws(discard):
+            return Draw.MUST if discard.card.number == 7 else None
         """,
     )
     rules, state = Rules("house"), position("*R7:R1/Y5:I4 - B1?20")

@@ -8,10 +8,11 @@ import pickle
 import pytest
 from click.testing import CliRunner
 
-from red7 import Game, InvalidPosition, Rules, State, TooManyTurns, Turn, disputes
+from red7 import Game, InvalidPosition, Rules, State, TooManyTurns, Turn
 from red7.cli.program import program
 from red7.players.greedy import greedy
 from red7.players.session import Session
+from red7.referee import difference
 
 FIFTEEN = "*G2:R7O7Y7R5O5Y5G5B5I5V5G3B3V2I1V1/R6R4:?7 - ?10"
 """Fifteen hand cards, all seven 5s among them."""
@@ -74,9 +75,9 @@ def test_so_does_its_json() -> None:
 
 def test_disputes_do_not_wait_either() -> None:
     state = State.parse(FIFTEEN)
-    pair = disputes.parting.Pair(Rules("v1.1", "action"), Rules("v1.2", "action"))
+    pair = difference.Pair(Rules("v1.1", "action"), Rules("v1.2", "action"))
     assert pair.verdicts(state, Turn.parse("+R5 +V2"))
-    assert len(disputes.parting.judge_all(pair.first, state)) == disputes.parting.MOST_TURNS
+    assert len(difference.judge_all(pair.first, state)) == difference.MOST_TURNS
 
 
 def test_players_choose_among_what_was_found() -> None:

@@ -158,7 +158,7 @@ def test_going_out_is_plain_where_only_the_play_of_a_three_is_open() -> None:
     found = {
         each.question: each.citations[0].mark for each in ruling.reasons if each.clause == "C08"
     }
-    assert found == {"stays_in": Mark.EXPLICIT, "may_end": Mark.AMBIGUOUS}
+    assert found == {"stays_in": Mark.EXPLICIT, "refuse_ending": Mark.AMBIGUOUS}
 
 
 def test_the_size_of_a_palette_is_cited_from_the_advanced_rules_without_a_seven() -> None:
@@ -246,10 +246,10 @@ PLUGIN = Plugin(
     clauses=("C09",), open_in=("v1.2",),
 )
 
-@rule("C09", "may_discard")
-def not_low(card):
+@rule("C09", "refuse_discard")
+def not_low(discard):
     '''A low card may not be discarded.'''
-    return refuse("{} is low", card) if card.number < 3 else None
+    return refuse("{} is low", discard.card) if discard.card.number < 3 else None
 """
 POSITION, TURN = "*G2O4:B2/R6:?", ">B2"
 

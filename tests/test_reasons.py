@@ -196,15 +196,15 @@ PLUGIN = Plugin(
     clauses=("C07", "C09", "C25"), open_in=("v1.0", "v1.2", "v1.2-es"),
 )
 
-@rule("C07", "may_play")
+@rule("C07", "refuse_play")
 def no_play(card):
     '''No card may be played.'''
     return refuse("{} may not be played", card)
 
-@rule("C09", "may_discard", adds=True)
-def no_discard(card):
+@rule("C09", "refuse_discard", adds=True)
+def no_discard(discard):
     '''No card may be discarded.'''
-    return refuse("{} may not be discarded", card)
+    return refuse("{} may not be discarded", discard.card)
 
 @rule("C25", "draw_earned", needs="advanced-discard")
 def no_draw():

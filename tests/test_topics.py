@@ -77,7 +77,7 @@ from red7 import Layer, Plugin, refuse, rule
 
 PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="No fours.", source="A guest")
 
-@rule("G1", "may_play")
+@rule("G1", "refuse_play")
 def no_four(card):
     \"\"\"Leave the fours alone.\"\"\"
     return refuse("it is a four") if card.number == 4 else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from red7 import Card, Layer, Moment, Plugin, Refusal, Step, refuse, rule
+from red7 import Card, Discard, Layer, Moment, Plugin, Refusal, Step, refuse, rule
 from red7.author import (
     DRAW,
     DRAW_UNKNOWN,
@@ -59,15 +59,15 @@ def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [TAKE[each] for rival in moment.rivals for each in indices(rival)]
 
 
-def after_a_seven(moment: Moment, card: Card, by_action: bool) -> Message | None:
+def after_a_seven(moment: Moment, discard: Discard) -> Message | None:
     """That a discard from the hand may follow the discard of a 7."""
-    if by_action or not moment.sheds:
+    if discard.by_action or not moment.sheds:
         return None
     said = "{player} may discard {card} after the discard of a 7."
-    return message(said, player=Player(moment.seat), card=card)
+    return message(said, player=Player(moment.seat), card=discard.card)
 
 
-@rule("C44", "may_discard", says=after_a_seven)
+@rule("C44", "refuse_discard", says=after_a_seven)
 def the_canvas_may_change_twice() -> None:
     """After the discard of a 7 you may still discard from your hand."""
 
@@ -85,7 +85,7 @@ def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:
     )
 
 
-@rule("C41", "may_take", says=palettes_compared)
+@rule("C41", "refuse_taking", says=palettes_compared)
 def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     """A 1 may not take from a player with fewer palette cards than you have."""
     theirs = len(moment.palette_of(seat))
@@ -121,7 +121,7 @@ def even_for_spite(moment: Moment, card: Card, sentence: str) -> Message:
     return message(said, player=Player(moment.seat), card=card)
 
 
-@rule("C42", "may_take", says=can_still_stay_in)
+@rule("C42", "refuse_taking", says=can_still_stay_in)
 def no_spite(moment: Moment, card: Card) -> Refusal | None:
     """You may not use a 1 to take a card if you cannot stay in afterwards."""
     if moment.after(TAKE[card.index]).can_stay_in():

@@ -6,7 +6,7 @@ this rule or the scoring alone. v1.0 has a limit instead: see ``editions/v1_0.py
 
 from __future__ import annotations
 
-from red7 import Card, Draw, Layer, Moment, Plugin, rule
+from red7 import Discard, Draw, Layer, Moment, Plugin, rule
 from red7.author import Message, Player, message
 
 PLUGIN = Plugin(
@@ -20,25 +20,25 @@ PLUGIN = Plugin(
 )
 
 
-def compared(answer: Draw, moment: Moment, card: Card, size: int) -> Message:
+def compared(answer: Draw, moment: Moment, discard: Discard) -> Message:
     """How a discard compares with the palette."""
     more = "is not more" if answer is Draw.NO else "is more"
-    cards = "card" if size == 1 else "cards"
+    cards = "card" if discard.size == 1 else "cards"
     return message(
         f"{{number}} {more} than the {{size}} {cards} in {{player}}'s palette",
-        number=card.number,
-        size=size,
+        number=discard.card.number,
+        size=discard.size,
         player=Player(moment.seat),
     )
 
 
 @rule("C25", "draw_earned", says=compared)
-def a_high_discard_may_draw(card: Card, size: int) -> Draw:
+def a_high_discard_may_draw(discard: Discard) -> Draw:
     """A discard whose number is higher than the number of palette cards earns an optional draw."""
-    return Draw.MAY if card.number > size else Draw.NO
+    return Draw.MAY if discard.card.number > discard.size else Draw.NO
 
 
 @rule("C38", "draw_earned", needs="action", before=("C25",), says=compared)
-def so_may_that_of_a_seven(card: Card, size: int, by_action: bool) -> Draw | None:
+def so_may_that_of_a_seven(discard: Discard) -> Draw | None:
     """The discard of a 7 earns the draw like any other."""
-    return a_high_discard_may_draw(card, size) if by_action else None
+    return a_high_discard_may_draw(discard) if discard.by_action else None

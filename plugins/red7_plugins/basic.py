@@ -15,6 +15,7 @@ from red7 import (
     CardSet,
     Color,
     Deal,
+    Discard,
     Layer,
     Moment,
     Plugin,
@@ -211,12 +212,12 @@ def no_take_back() -> bool:
 
 
 @rule("C26", "draw_size")
-def palette_as_it_stands(size: int, by_action: bool) -> int:
+def palette_as_it_stands(discard: Discard) -> int:
     """The palette is counted as it stands: a card just played counts, one discarded has left."""
-    return size
+    return discard.size
 
 
-@rule("C27", "may_draw")
+@rule("C27", "refuse_draw")
 def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
     """An empty deck gives no card and is not reshuffled."""
     return refuse("the deck is empty") if moment.deck_is_empty else None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.hooks.answers import Draw, When
+from red7.hooks.answers import Discard, Draw, When
 from red7.hooks.messages import Message, Player, filled, verbatim
 from red7.table.steps import Kind, Step
 
@@ -130,7 +130,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 Check("plays_allowed", _plays_left, asked=_moment),
                 *_plays_first(book),
             ),
-            rules=_by_plugins(book, "may_play", lambda answer: lambda m, s: answer(m, s.card)),
+            rules=_by_plugins(book, "refuse_play", lambda answer: lambda m, s: answer(m, s.card)),
             duties=_acts_first(book, _act_before_a_play),
         ),
         Kind.DISCARD: Checks(
@@ -140,19 +140,19 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 Check("discards_allowed", _discards_left, asked=_moment),
             ),
             rules=(
-                *_by_plugins(book, "may_discard", _asked_of_a_discard),
+                *_by_plugins(book, "refuse_discard", _asked_of_a_discard),
                 *_wins_at_once(book.discard_tested, "discard_tested"),
             ),
             duties=_acts_first(book, _act_before_a_discard),
         ),
         Kind.TAKE: Checks(
             facts=_CHOSEN,
-            rules=_by_plugins(book, "may_take", _asked_of_a_taking),
+            rules=_by_plugins(book, "refuse_taking", _asked_of_a_taking),
         ),
         Kind.SHED: Checks(
             facts=_CHOSEN,
             rules=(
-                *_by_plugins(book, "may_discard", _asked_of_an_action),
+                *_by_plugins(book, "refuse_discard", _asked_of_an_action),
                 *_wins_at_once(book.action_discard_tested, "action_discard_tested"),
             ),
         ),
@@ -162,7 +162,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 Check("draw_earned", _is_earned),
                 Check("draw_earned", _is_the_top_card),
             ),
-            rules=_by_plugins(book, "may_draw", lambda answer: lambda m, _: answer(m)),
+            rules=_by_plugins(book, "refuse_draw", lambda answer: lambda m, _: answer(m)),
         ),
         Kind.END: (ending := _compose_end(book)),
         Kind.PASS: ending,
@@ -184,7 +184,7 @@ def _compose_end(book: Rulebook) -> Checks:
         facts=(Check("doing_nothing", _is_named_rightly),),
         gates=_draws_first(book),
         rules=(
-            *_by_plugins(book, "may_end", lambda answer: lambda m, _: answer(m, m.winning())),
+            *_by_plugins(book, "refuse_ending", lambda answer: lambda m, _: answer(m, m.winning())),
             *tested,
         ),
         duties=_acts_first(book, _act_before_the_end),
@@ -193,7 +193,7 @@ def _compose_end(book: Rulebook) -> Checks:
 
 def compose_choice(book: Rulebook) -> tuple[Check, ...]:
     """The checks on choosing a complete turn after which its player is out."""
-    return _by_plugins(book, "may_give_up", lambda answer: lambda m, _: answer(m))
+    return _by_plugins(book, "refuse_giving_up", lambda answer: lambda m, _: answer(m))
 
 
 def _by_plugins(
@@ -412,7 +412,7 @@ def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:
     def ask(moment: Moment, step: Step) -> Refusal | None:
         assert step.card is not None
         size = (moment.mine & ~step.card.bit).bit_count()
-        return answer(moment, step.card, size, False)
+        return answer(moment, Discard(step.card, size, by_action=False))
 
     return ask
 
@@ -427,7 +427,8 @@ def _asked_of_a_taking(answer: Callable[..., Refusal | None]) -> Test:
 
 def _asked_of_an_action(answer: Callable[..., Refusal | None]) -> Test:
     def ask(moment: Moment, step: Step) -> Refusal | None:
-        return answer(moment, step.card, moment.mine.bit_count() - 1, True)
+        assert step.card is not None
+        return answer(moment, Discard(step.card, moment.mine.bit_count() - 1, by_action=True))
 
     return ask
 

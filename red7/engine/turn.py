@@ -14,7 +14,7 @@ from red7.engine.result import next_seat
 from red7.engine.turn_start import TurnStart
 from red7.engine.winning import is_winning
 from red7.engine.worlds import HAND, HiddenCards, deck_place
-from red7.hooks.answers import Draw
+from red7.hooks.answers import Discard, Draw
 from red7.hooks.contest import Contest
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
@@ -405,5 +405,5 @@ class _Open(Moment):
         self.color_index = card.color.strength
         book = self.book
         if book.draws:
-            size = book.draw_size(self.mine.bit_count(), by_action)
-            self.draw = book.draw_earned(self, card, size, by_action)
+            discard = Discard(card, self.mine.bit_count(), by_action)
+            self.draw = book.draw_earned(self, book.for_the_draw(discard))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -26,6 +26,16 @@ class Draw(enum.Enum):
     NO = "no draw"
     MAY = "an optional draw"
     MUST = "a draw"
+
+
+class Discard(NamedTuple):
+    """A card that goes to the canvas."""
+
+    card: Card
+    size: int
+    """The size of the palette once the card has left; for the draw as ``draw_size`` counts it."""
+    by_action: bool
+    """Whether an action discards it, from the palette."""
 
 
 @attrs.frozen(slots=True, order=False)

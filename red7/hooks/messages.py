@@ -94,7 +94,7 @@ class Message:
 
     id: str
     """The English sentence, with gaps."""
-    arguments: tuple[tuple[str, object], ...] = ()
+    arguments: tuple[tuple[str, object], ...] = attrs.field(default=(), hash=False)
     """What fills them: by name, or by ``0``, ``1`` and so on where the gaps have no names."""
 
     def __str__(self) -> str:

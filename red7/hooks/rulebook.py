@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from red7.errors import InvalidPlugin, quoted
-from red7.hooks.answers import Deal, Draw, RoundResult, Standing, When
+from red7.hooks.answers import Deal, Discard, Draw, RoundResult, Standing, When
 from red7.hooks.compose import Answer, Heard, Rule
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Plugin
@@ -63,8 +63,8 @@ class Rulebook:
         self.discard_tested: When = self._once("discard_tested")
         self.action_discard_tested: When = self._once("action_discard_tested")
         self.discard_taken_back: bool = self._once("discard_taken_back")
-        self.draw_size: Callable[[int, bool], int] = self._first("draw_size")
-        self.draw_earned: Callable[[Moment, Card, int, bool], Draw] = self._first(
+        self.draw_size: Callable[[Discard], int] = self._first("draw_size")
+        self.draw_earned: Callable[[Moment, Discard], Draw] = self._first(
             "draw_earned", otherwise=Draw.NO
         )
         self.draws = bool(self.rules["draw_earned"])
@@ -120,6 +120,10 @@ class Rulebook:
         groups = self.groups(palette, color)
         highest = self.tie_break(palette, color, groups)
         return self.standing(palette, color, groups, highest)
+
+    def for_the_draw(self, discard: Discard) -> Discard:
+        """A discard with the palette as it counts for the draw."""
+        return discard._replace(size=self.draw_size(discard))
 
     # --- who answers ----------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ import pluggy
 from red7.hooks.marker import PROJECT
 
 if TYPE_CHECKING:
-    from red7.hooks.answers import Deal, Draw, Refusal, RoundResult, Standing, When
+    from red7.hooks.answers import Deal, Discard, Draw, Refusal, RoundResult, Standing, When
     from red7.hooks.contest import Contest
     from red7.hooks.moment import Moment
     from red7.table.cards import Card, CardSet, Color
@@ -102,7 +102,7 @@ def starter(palettes: Sequence[CardSet]) -> int | None:
 
 
 @question(EVERY)
-def may_play(moment: Moment, card: Card) -> Refusal | None:
+def refuse_play(moment: Moment, card: Card) -> Refusal | None:
     """Is there a reason why this card may not be played to the palette now?"""
 
 
@@ -127,12 +127,8 @@ def discards_allowed(moment: Moment) -> int | None:
 
 
 @question(EVERY)
-def may_discard(moment: Moment, card: Card, size: int, by_action: bool) -> Refusal | None:
-    """Is there a reason why this card may not be discarded to the canvas now?
-
-    ``size`` is the size of the palette once the card has left; ``by_action``: from the palette, by
-    an action.
-    """
+def refuse_discard(moment: Moment, discard: Discard) -> Refusal | None:
+    """Is there a reason why this card may not be discarded to the canvas now?"""
 
 
 @question(ONCE)
@@ -151,17 +147,17 @@ def discard_taken_back() -> bool | None:
 
 
 @question(FIRST)
-def draw_size(size: int, by_action: bool) -> int | None:
-    """As how large does the palette count, when a discard is compared with it for the draw?"""
+def draw_size(discard: Discard) -> int | None:
+    """What palette size is a discard compared with for the draw?"""
 
 
 @question(FIRST)
-def draw_earned(moment: Moment, card: Card, size: int, by_action: bool) -> Draw | None:
-    """What does this discard earn? ``size`` is the palette as ``draw_size`` counts it."""
+def draw_earned(moment: Moment, discard: Discard) -> Draw | None:
+    """What does this discard earn? Its size is the palette as ``draw_size`` counts it."""
 
 
 @question(EVERY)
-def may_draw(moment: Moment) -> Refusal | None:
+def refuse_draw(moment: Moment) -> Refusal | None:
     """Is there a reason why a card that an action or a discard has earned may not be drawn?"""
 
 
@@ -174,7 +170,7 @@ def action_choices(moment: Moment, card: Card) -> Sequence[Step] | None:
 
 
 @question(EVERY)
-def may_take(moment: Moment, seat: int, card: Card) -> Refusal | None:
+def refuse_taking(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """Is there a reason why an action may not take this card from the palette of ``seat``?"""
 
 
@@ -192,12 +188,12 @@ def action_waits(card: Card) -> bool | None:
 
 
 @question(EVERY)
-def may_end(moment: Moment, winning: bool) -> Refusal | None:
+def refuse_ending(moment: Moment, winning: bool) -> Refusal | None:
     """Is there a reason why the turn, as it stands, is not one that may be made?"""
 
 
 @question(EVERY)
-def may_give_up(moment: Moment) -> Refusal | None:
+def refuse_giving_up(moment: Moment) -> Refusal | None:
     """Is there a reason why a turn that is legal otherwise may not be chosen, as it goes out?"""
 
 

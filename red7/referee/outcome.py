@@ -45,7 +45,7 @@ def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         yield cited(book, rule, message(said, compared=_compared(book, moment), player=who))
         if rule.is_special and stays is not winning:
             yield cited(book, rule, rule.says)
-        for check in book.rules["may_end"]:
+        for check in book.rules["refuse_ending"]:
             words = check.explained(None, moment, winning)
             if words is not None:
                 yield cited(book, check, words)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from red7.engine.checks import NOT_A_CHOICE, NOT_EARNED, Refused
 from red7.engine.turn import Moment
-from red7.hooks.answers import Draw
+from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Message, Player, message, verbatim
 from red7.referee.cases import cases_of
 from red7.referee.deeds import deed
@@ -57,7 +57,7 @@ def refusal(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Ite
         tested = moment.after(step) if step.card is not None else moment
         why = compared(book, tested, would=step.card is not None)
     rule = refused.rule or _who_decides(book, moment, refused)
-    if refused.hook == "may_end" and not moment.winning():
+    if refused.hook == "refuse_ending" and not moment.winning():
         tested = moment
         standing = compared(book, moment, would=False)
         why = message("{why}; {compared}", why=why, compared=standing)
@@ -95,9 +95,7 @@ def _who_gives_draws(book: Playbook, moment: Moment) -> Rule | None:
         return book.action_rule(moment.pending.number)
     last = moment.steps[-1] if moment.steps else None
     if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
-        by_action = last.kind is Kind.SHED
-        size = book.draw_size(moment.mine.bit_count(), by_action)
-        return book.who_decides("draw_earned", moment, last.card, size, by_action)
+        return book.who_decides("draw_earned", moment, _discarded(book, moment, last))
     return next(reversed(book.rules["draw_earned"]), None)
 
 
@@ -110,7 +108,12 @@ def _why_no_draw(book: Playbook, moment: Moment, rule: Rule) -> Message | None:
         return message("playing {card} draws no card", card=last.card)
     if not book.rules["draw_earned"]:
         return message("by these rules a discard earns no draw")
-    by_action = last.kind is Kind.SHED
-    size = book.draw_size(moment.mine.bit_count(), by_action)
-    words = rule.explained(Draw.NO, moment, last.card, size, by_action)
+    words = rule.explained(Draw.NO, moment, _discarded(book, moment, last))
     return words or verbatim(as_clause(rule.says))
+
+
+def _discarded(book: Playbook, moment: Moment, last: Step) -> Discard:
+    """The discard just made, as it counts for the draw."""
+    assert last.card is not None
+    left = moment.mine.bit_count()
+    return book.for_the_draw(Discard(last.card, left, last.kind is Kind.SHED))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from red7.engine.turn import Moment
-from red7.hooks.answers import Draw, When
+from red7.hooks.answers import Discard, Draw, When
 from red7.hooks.messages import Message, Player, message
 from red7.referee.cases import cases_of
 from red7.referee.deeds import deed
@@ -29,7 +29,7 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     if card is None:
         return
     if step.kind is Kind.TAKE:
-        yield from _not_refused(book, "may_take", moment, moment.owner_of(card), card)
+        yield from _not_refused(book, "refuse_taking", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
         if moment.discards and not moment.must_play_another():
             said = message("{player} may play {card} after the discard.", player=who, card=card)
@@ -37,7 +37,7 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
         if moment.plays and not moment.must_play_another():
             said = message("{player} may play {card} after another play.", player=who, card=card)
             yield cited(book, book.deciding("plays_allowed", moment), said)
-        yield from _not_refused(book, "may_play", moment, card)
+        yield from _not_refused(book, "refuse_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
         yield from _discard(book, moment, step, card)
 
@@ -85,29 +85,28 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
         said = message("After discarding {card}, {compared}.", card=card, compared=winning)
         yield cited(book, book.deciding(TESTS[by_action]), said)
         yield from disputable_evaluation(book, after)
-    left = after.mine.bit_count()
-    yield from _not_refused(book, "may_discard", moment, card, left, by_action)
-    yield from _draw(book, moment, after, card)
+    discard = Discard(card, after.mine.bit_count(), by_action)
+    yield from _not_refused(book, "refuse_discard", moment, discard)
+    yield from _draw(book, moment, after, discard)
 
 
-def _draw(book: Rulebook, moment: Moment, after: Moment, card: Card) -> Iterator[Reason]:
+def _draw(book: Rulebook, moment: Moment, after: Moment, discard: Discard) -> Iterator[Reason]:
     """What a discard has earned."""
-    left, action = after.mine.bit_count(), moment.pending
-    by_action = after.steps[-1].kind is Kind.SHED
-    size = book.draw_size(left, by_action)
-    rule = book.who_decides("draw_earned", after, card, size, by_action)
+    counts = book.for_the_draw(discard)
+    rule = book.who_decides("draw_earned", after, counts)
     if rule is None:
         return
-    counting = book.deciding("draw_size", left, by_action)
-    if rule.asks_for("size") and (by_action or counting.is_special):
+    why = rule.explained(after.draw, after, counts)
+    counting = book.deciding("draw_size", discard)
+    if why is not None and (discard.by_action or counting.is_special):
         said = message(
             "For the draw {player}'s palette counts as {cards}.",
             player=Player(after.seat),
-            cards=cards_counted(size),
+            cards=cards_counted(counts.size),
         )
-        yield cited(book, counting, said, *(cases_of(moment) if by_action else ()))
-    why = rule.explained(after.draw, after, card, size, by_action)
-    yield cited(book, rule, _earned(after, card, rule, why, action if by_action else None))
+        yield cited(book, counting, said, *(cases_of(moment) if discard.by_action else ()))
+    action = moment.pending if discard.by_action else None
+    yield cited(book, rule, _earned(after, discard.card, rule, why, action))
 
 
 def _earned(

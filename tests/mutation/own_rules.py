@@ -10,6 +10,7 @@ from red7 import (
     Card,
     Citation,
     Color,
+    Discard,
     Layer,
     Mark,
     Moment,
@@ -45,7 +46,7 @@ class BottomlessDeck:
     PLUGIN = _plugin("bottomless-deck")
 
     @staticmethod
-    @rule("C27", "may_draw")
+    @rule("C27", "refuse_draw")
     def nothing_about_the_deck() -> None:
         """Nothing is said about an empty deck."""
 
@@ -80,7 +81,7 @@ class SevensStayIn:
     PLUGIN = _plugin("sevens-stay-in")
 
     @staticmethod
-    @rule("sevens-1", "may_give_up")
+    @rule("sevens-1", "refuse_giving_up")
     def not_with_a_seven(moment: Moment) -> Refusal | None:
         """Who holds a 7 may not give up."""
         return refuse("a 7 is left") if any(card.number == 7 for card in moment.hand) else None
@@ -116,10 +117,10 @@ class NoPlaysUnderViolet:
         return 0 if moment.color is Color.VIOLET else 1
 
     @staticmethod
-    @rule("violet-1", "may_discard")
-    def nothing_low(card: Card) -> Refusal | None:
+    @rule("violet-1", "refuse_discard")
+    def nothing_low(discard: Discard) -> Refusal | None:
         """No 1 may be discarded."""
-        return "no 1 may be discarded." if card.number == 1 else None
+        return "no 1 may be discarded." if discard.card.number == 1 else None
 
 
 class PlaysOn:
@@ -194,7 +195,7 @@ class UnknownArgument:
     PLUGIN = _plugin("unknown-argument")
 
     @staticmethod
-    @rule("H1", "may_play")
+    @rule("H1", "refuse_play")
     def by_the_weather(moment: Moment, weather: str) -> None:
         """Plays depend on the weather."""
 
@@ -205,13 +206,13 @@ class RuledTwice:
     PLUGIN = _plugin("ruled-twice")
 
     @staticmethod
-    @rule("H1", "may_play")
+    @rule("H1", "refuse_play")
     def never(card: Card) -> Refusal | None:
         """No card may be played."""
         return refuse("never")
 
     @staticmethod
-    @rule("H1", "may_play")
+    @rule("H1", "refuse_play")
     def always(card: Card) -> Refusal | None:
         """Any card may be played."""
         return None
@@ -233,6 +234,6 @@ class NeedsAnObject:
 
     PLUGIN = _plugin("needs-an-object")
 
-    @rule("H1", "may_play")
+    @rule("H1", "refuse_play")
     def any_card(self, moment: Moment) -> None:
         """Any card may be played."""

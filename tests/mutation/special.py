@@ -34,7 +34,12 @@ SPECIAL: Final = (
     ("v1.2+action+house-tie-break", "*R2O2:V3G5/G4Y4:? G ?", "+V3", "+G5"),
     ("v1.2+action+house-standing", "*R2O2:V3G5/G4Y4:? G ?", "+V3", "+G5"),
     ("v1.2+action+house-groups", "*R2O2:V3G5/G4Y4:? G ?", "+V3", "+G5"),
-    ("v1.2+house-may-discard+discard-from-palette", "*R7O7Y3:R1R2/Y5:I4 - ?", "+R1 >Y3", "+R2 >Y3"),
+    (
+        "v1.2+house-refuse-discard+discard-from-palette",
+        "*R7O7Y3:R1R2/Y5:I4 - ?",
+        "+R1 >Y3",
+        "+R2 >Y3",
+    ),
     ("v1.2+two-are-enough", "*R5:R7G1/R6:?/O7:?/R4:? - ?", "pass", "+R7", "+G1"),
     ("v1.1+action+plays-on", "*R6:-/B5:-/B6:- R ?", "pass", "+G1"),
     ("v1.2+action+fours-play-reds", "*R5:G4R7B2/O6:? - ?", "+G4 +R7", "+G4 +B2", "+G4"),

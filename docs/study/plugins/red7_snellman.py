@@ -6,7 +6,7 @@ Source: github.com/jsnell/red7, the program behind "A Monte Carlo simulation of 
 
 from __future__ import annotations
 
-from red7 import Card, Draw, Layer, Moment, Plugin, Refusal, rule
+from red7 import Discard, Draw, Layer, Moment, Plugin, Refusal, rule
 
 _SOURCE = "github.com/jsnell/red7 (2015)"
 
@@ -44,10 +44,10 @@ class NoIdleDiscard:
     )
 
     @staticmethod
-    @rule("no-idle-discard", "may_discard")
-    def a_discard_does_something(moment: Moment, card: Card, size: int) -> Refusal | None:
+    @rule("no-idle-discard", "refuse_discard")
+    def a_discard_does_something(moment: Moment, discard: Discard) -> Refusal | None:
         """A discard of the color that is played must be higher than the palette is large."""
-        if card.color is moment.color and card.number <= size:
+        if discard.card.color is moment.color and discard.card.number <= discard.size:
             return "it would neither change the rule nor earn a draw"
         return None
 
@@ -64,6 +64,6 @@ class DrawIsTaken:
 
     @staticmethod
     @rule("C25", "draw_earned", needs="advanced-discard")
-    def a_high_discard_draws(card: Card, size: int) -> Draw:
+    def a_high_discard_draws(discard: Discard) -> Draw:
         """A discard whose number is higher than the number of palette cards draws a card."""
-        return Draw.MUST if card.number > size else Draw.NO
+        return Draw.MUST if discard.card.number > discard.size else Draw.NO

@@ -21,7 +21,7 @@ class AnyCard:
     )
 
     @staticmethod
-    @rule("C41", "may_take", needs="action")
+    @rule("C41", "refuse_taking", needs="action")
     def any_card_of_anybody() -> None:
         """A 1 takes any card from any other player."""
 
@@ -37,7 +37,7 @@ class NotTheOnlyCard:
     )
 
     @staticmethod
-    @rule("C41", "may_take", needs="action")
+    @rule("C41", "refuse_taking", needs="action")
     def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
         """A 1 may not take a player's only palette card."""
         if moment.rivals[moment.start.rival_seats.index(seat)] == card.bit:

@@ -7,7 +7,7 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 
 from __future__ import annotations
 
-from red7 import Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7 import Discard, Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
 from red7.author import message
 from red7_plugins.action import even_for_spite
 
@@ -64,23 +64,23 @@ def taken_back() -> bool:
 
 
 @rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
-def no_draw_for_the_seven(by_action: bool) -> Draw | None:
+def no_draw_for_the_seven(discard: Discard) -> Draw | None:
     """The discard of a 7 earns no draw."""
-    return Draw.NO if by_action else None
+    return Draw.NO if discard.by_action else None
 
 
-@rule("C42", "may_take", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def the_end_decides() -> None:
     """A 1 has no condition when it takes: the end of the turn decides."""
 
 
-@rule("C42", "may_end", needs="action")
+@rule("C42", "refuse_ending", needs="action")
 def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 1 must end winning."""
     return _went_out_with(moment, winning, 1)
 
 
-@rule("C43", "may_end", needs="action")
+@rule("C43", "refuse_ending", needs="action")
 def a_seven_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 7 must end winning."""
     return _went_out_with(moment, winning, 7)

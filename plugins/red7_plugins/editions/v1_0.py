@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from red7 import (
     Card,
+    Discard,
     Draw,
     Layer,
     Moment,
@@ -52,35 +53,39 @@ def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     return winning if empty_hand else None
 
 
-def within_the_limit(moment: Moment, card: Card, size: int, by_action: bool) -> Message | None:
+def within_the_limit(moment: Moment, discard: Discard) -> Message | None:
     """That the limit does not bar a discard."""
-    if by_action:
+    if discard.by_action:
         return None
-    cards = "card" if size == 1 else "cards"
+    cards = "card" if discard.size == 1 else "cards"
     return message(
         f"{{number}} is not less than the {{size}} {cards} in {{player}}'s palette.",
-        number=card.number,
-        size=size,
+        number=discard.card.number,
+        size=discard.size,
         player=Player(moment.seat),
     )
 
 
-@rule("C24", "may_discard", needs="advanced-discard", says=within_the_limit)
-def the_discard_limit(card: Card, size: int, by_action: bool) -> Refusal | None:
+@rule("C24", "refuse_discard", needs="advanced-discard", says=within_the_limit)
+def the_discard_limit(discard: Discard) -> Refusal | None:
     """A card lower than the number of palette cards may not be discarded."""
-    if card.number < size and not by_action:
+    if discard.card.number < discard.size and not discard.by_action:
         return refuse(
-            "{} is lower than the {} in the palette", card, counted(size, "card", "cards")
+            "{} is lower than the {} in the palette",
+            discard.card,
+            counted(discard.size, "card", "cards"),
         )
     return None
 
 
-@rule("C37", "may_discard", needs="advanced-discard")
-def the_limit_for_the_seven(card: Card, size: int, by_action: bool) -> Refusal | None:
+@rule("C37", "refuse_discard", needs="advanced-discard")
+def the_limit_for_the_seven(discard: Discard) -> Refusal | None:
     """A 7 may not discard a card lower than the number of cards left in the palette."""
-    if card.number < size and by_action:
-        left = counted(size, "card", "cards")
-        return refuse("{} is lower than the {} that would be left in the palette", card, left)
+    if discard.card.number < discard.size and discard.by_action:
+        left = counted(discard.size, "card", "cards")
+        return refuse(
+            "{} is lower than the {} that would be left in the palette", discard.card, left
+        )
     return None
 
 
@@ -96,11 +101,11 @@ def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "may_take", needs="action", says=palettes_compared)
+@rule("C41", "refuse_taking", needs="action", says=palettes_compared)
 def any_card_of_anybody() -> None:
     """A 1 takes any card from any other player."""
 
 
-@rule("C42", "may_take", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

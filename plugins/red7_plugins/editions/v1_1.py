@@ -29,7 +29,7 @@ def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "may_take", needs="action", says=palettes_compared)
+@rule("C41", "refuse_taking", needs="action", says=palettes_compared)
 def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """A 1 may not take a player's only palette card."""
     if len(moment.palette_of(seat)) == 1:
@@ -37,6 +37,6 @@ def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     return None
 
 
-@rule("C42", "may_take", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

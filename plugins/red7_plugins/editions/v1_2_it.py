@@ -18,6 +18,6 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C42", "may_take", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

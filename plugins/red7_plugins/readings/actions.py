@@ -37,7 +37,7 @@ class ImpossibleUnplayable:
     )
 
     @staticmethod
-    @rule("C35", "may_play", needs="action")
+    @rule("C35", "refuse_play", needs="action")
     def no_card_without_its_action(moment: Moment, card: Card) -> Refusal | None:
         """A 1, 5 or 7 may be played only if its action can be done."""
         if card.number in (1, 5, 7) and not moment.after(PLAY[card.index]).can_act():
@@ -57,13 +57,13 @@ class OneUnplayableIfOut:
     )
 
     @staticmethod
-    @rule("C42", "may_play", needs="action")
+    @rule("C42", "refuse_play", needs="action")
     def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may not be played to take a card without being able to stay in."""
         return action.out_of_spite(moment, card)
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
@@ -81,12 +81,12 @@ class OneMayGoUnused:
     )
 
     @staticmethod
-    @rule("C42", "may_play", needs="action")
+    @rule("C42", "refuse_play", needs="action")
     def played_without_taking() -> None:
         """A 1 may be played without taking a card."""
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
@@ -104,7 +104,7 @@ class OneMustStay:
     )
 
     @staticmethod
-    @rule("C42", "may_end", needs="action", adds=True)
+    @rule("C42", "refuse_ending", needs="action", adds=True)
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
         """If you take a card with a 1, you must be winning at the end of the turn."""
         if moment.took and not winning:
@@ -112,7 +112,7 @@ class OneMustStay:
         return None
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
     def only_if_one_can(moment: Moment, card: Card) -> Refusal | None:
         """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
@@ -130,7 +130,7 @@ class OneOnlyIfNeeded:
     )
 
     @staticmethod
-    @rule("C42", "may_take", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
     def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may take a card only if that is needed to stay in, and is enough for it."""
         if moment.without_action().can_stay_in():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from red7 import Card, Layer, Moment, Plugin, Refusal, When, refuse, rule
+from red7 import Discard, Layer, Moment, Plugin, Refusal, When, refuse, rule
 from red7.author import CARD_COUNT, DISCARD
 
 
@@ -45,10 +45,10 @@ class DiscardMustChangeRule:
     )
 
     @staticmethod
-    @rule("C09", "may_discard")
-    def another_color(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
+    @rule("C09", "refuse_discard")
+    def another_color(moment: Moment, discard: Discard) -> Refusal | None:
         """A discard must change the rule."""
-        if not by_action and card.color is moment.color:
+        if not discard.by_action and discard.card.color is moment.color:
             return refuse("{} is being played already", moment.color)
         return None
 
@@ -71,12 +71,12 @@ class FiveManyDiscards:
         return CARD_COUNT if _after_a_five(moment) else 1
 
     @staticmethod
-    @rule("C28", "may_discard", needs="action")
-    def each_winning_at_once(moment: Moment, card: Card, by_action: bool) -> Refusal | None:
+    @rule("C28", "refuse_discard", needs="action")
+    def each_winning_at_once(moment: Moment, discard: Discard) -> Refusal | None:
         """Each discard after a 5 must be winning at once."""
-        if by_action or not _after_a_five(moment):
+        if discard.by_action or not _after_a_five(moment):
             return None
-        if moment.after(DISCARD[card.index]).winning():
+        if moment.after(DISCARD[discard.card.index]).winning():
             return None
         return refuse("after a 5 every discard must be winning at once")
 
@@ -97,11 +97,11 @@ class SevenEndsDiscards:
     )
 
     @staticmethod
-    @rule("C44", "may_discard", needs="action")
-    def one_change_of_the_canvas(moment: Moment, by_action: bool) -> Refusal | None:
+    @rule("C44", "refuse_discard", needs="action")
+    def one_change_of_the_canvas(moment: Moment, discard: Discard) -> Refusal | None:
         """The discard of a 7 is the discard of the turn."""
-        if moment.sheds and not by_action:
+        if moment.sheds and not discard.by_action:
             return refuse("a 7 has already discarded to the canvas this turn")
-        if moment.discards and by_action:
+        if moment.discards and discard.by_action:
             return refuse("a card from the hand has already been discarded this turn")
         return None

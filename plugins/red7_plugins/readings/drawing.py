@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from red7 import Draw, Layer, Plugin, rule
+from red7 import Discard, Draw, Layer, Plugin, rule
 
 FROM_V1_1 = ("v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es")
 
@@ -20,9 +20,9 @@ class SevenCountsBefore:
 
     @staticmethod
     @rule("C26", "draw_size", needs="advanced-discard")
-    def before_it_left(size: int, by_action: bool) -> int:
+    def before_it_left(discard: Discard) -> int:
         """The palette is counted as it stood when the 7 chose its card."""
-        return size + 1 if by_action else size
+        return discard.size + 1 if discard.by_action else discard.size
 
 
 class SevenNoDraw:
@@ -38,6 +38,6 @@ class SevenNoDraw:
 
     @staticmethod
     @rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
-    def only_hand_discards_draw(by_action: bool) -> Draw | None:
+    def only_hand_discards_draw(discard: Discard) -> Draw | None:
         """The discard of a 7 earns no draw."""
-        return Draw.NO if by_action else None
+        return Draw.NO if discard.by_action else None

@@ -24,7 +24,7 @@ class LosingPlayAllowed:
     )
 
     @staticmethod
-    @rule("C08", "may_end", says=a_losing_play)
+    @rule("C08", "refuse_ending", says=a_losing_play)
     def any_card_may_be_played() -> None:
         """You may play any card; if you are not winning at the end of your turn, you are out."""
 
@@ -42,7 +42,7 @@ class FailedThreeBarred:
     )
 
     @staticmethod
-    @rule("C40", "may_play", needs="action")
+    @rule("C40", "refuse_play", needs="action")
     def no_three_in_vain(moment: Moment, card: Card) -> Refusal | None:
         """A 3 may be played only if the card it draws leaves a way to win."""
         if card.number != 3 or moment.deck_is_empty:
@@ -52,7 +52,7 @@ class FailedThreeBarred:
         return refuse("{} could not win with the card it draws", Player(moment.seat))
 
     @staticmethod
-    @rule("C40", "may_end", needs="action")
+    @rule("C40", "refuse_ending", needs="action")
     def a_three_must_help(moment: Moment, winning: bool) -> Refusal | None:
         """A 3 may be played only if its player ends up winning."""
         if moment.drew and not winning:

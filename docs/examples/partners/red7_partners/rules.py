@@ -14,6 +14,7 @@ from red7 import (
     CardSet,
     Color,
     Deal,
+    Discard,
     Draw,
     Kind,
     Layer,
@@ -103,7 +104,7 @@ def two_plays_when_alone(moment: Moment) -> int:
     return 2 if partner_is_out(moment.start.state, moment.seat) else 1
 
 
-@rule("partners-3a", "may_play")
+@rule("partners-3a", "refuse_play")
 def the_second_in_the_color_of_the_first(moment: Moment, card: Card) -> Refusal | None:
     """The second play of a turn has the color of the first."""
     if not moment.plays or moment.must_play_another():
@@ -132,11 +133,11 @@ def from_the_palette_too() -> bool:
     return True
 
 
-@rule("partners-3b", "may_discard")
-def not_the_last_palette_card(moment: Moment, card: Card, size: int) -> Refusal | None:
+@rule("partners-3b", "refuse_discard")
+def not_the_last_palette_card(moment: Moment, discard: Discard) -> Refusal | None:
     """The last card of a palette stays."""
-    if size == 0 and card in moment.palette:
-        return refuse("{} is the last card of the palette", card)
+    if discard.size == 0 and discard.card in moment.palette:
+        return refuse("{} is the last card of the palette", discard.card)
     return None
 
 
@@ -159,20 +160,20 @@ def taken_back() -> bool:
 
 
 @rule("C26", "draw_size", needs="advanced-discard")
-def at_most_four(size: int) -> int:
+def at_most_four(discard: Discard) -> int:
     """For the draw a palette counts as four cards at most."""
-    return min(size, 4)
+    return min(discard.size, 4)
 
 
 @rule("partners-3c", "draw_earned", needs="advanced-discard")
-def must_draw_when_alone(moment: Moment, card: Card, size: int) -> Draw | None:
+def must_draw_when_alone(moment: Moment, discard: Discard) -> Draw | None:
     """A player whose partner is out must take the draw that a high discard earns."""
-    if card.number > size and partner_is_out(moment.start.state, moment.seat):
+    if discard.card.number > discard.size and partner_is_out(moment.start.state, moment.seat):
         return Draw.MUST
     return None
 
 
-@rule("partners-3d", "may_draw")
+@rule("partners-3d", "refuse_draw")
 def not_with_a_large_hand(moment: Moment) -> Refusal | None:
     """Who has seven hand cards or more draws nothing."""
     size = len(moment.hand) + (moment.hand_unknown or 0)
@@ -185,7 +186,7 @@ def a_two_returns_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     return [Step(Kind.RETURN, each) for each in moment.palette if each is not card]
 
 
-@rule("partners-3f", "may_take", needs="action")
+@rule("partners-3f", "refuse_taking", needs="action")
 def not_from_the_partner(moment: Moment, card: Card) -> Refusal | None:
     """A 1 does not take from the partner."""
     palette = partner(moment)
@@ -209,13 +210,13 @@ def a_two_may_wait(card: Card) -> bool:
 # --- 4. The end of a turn -----------------------------------------------------------------------
 
 
-@rule("partners-4a", "may_end")
+@rule("partners-4a", "refuse_ending")
 def two_plays_must_win(moment: Moment, winning: bool) -> Refusal | None:
     """A turn with two plays must end winning."""
     return refuse("two cards were played") if moment.plays > 1 and not winning else None
 
 
-@rule("partners-4b", "may_give_up")
+@rule("partners-4b", "refuse_giving_up")
 def nobody_goes_out_by_two_discards(moment: Moment) -> Refusal | None:
     """Who discards two cards stays in by it."""
     return refuse("two cards were discarded") if moment.discards > 1 else None
