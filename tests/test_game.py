@@ -177,7 +177,7 @@ CURSED = """
 
     PLUGIN = Plugin(name="cursed", layer=Layer.HOUSE, changes="I4 may not be held.")
 
-    @rule("cursed", "may_end")
+    @rule("cursed", "refuse_ending")
     def nobody_keeps_it(moment):
         \"\"\"A turn may not end with I4 in the hand.\"\"\"
         return refuse("I4 is held") if "I4" in str(moment.hand) else None

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import red7
-from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn
+from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn, players
 from red7.cases.words import answer_text
-from red7.game import live
 from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.compare import compare
 from red7.referee.who import who_is_winning
@@ -36,7 +35,7 @@ def test_what_is_no_step_or_no_ones_step_is_refused() -> None:
     with pytest.raises(IllegalTurn, match="nobody can move there"):
         Rules().step("G2:R1/xR6:?7", "+R1")
     with pytest.raises(InvalidPosition, match="nobody is to move"):
-        live.offered(Rules(), State.parse("G2:R1/R6:?7"))
+        players.offered(Rules(), State.parse("G2:R1/R6:?7"))
     with pytest.raises(InvalidTurn, match="cannot be read"):
         Turn.parse("+R1R2")
 

@@ -57,7 +57,7 @@ class CursedCard:
     PLUGIN = _plugin("cursed-card")
 
     @staticmethod
-    @rule("cursed-1", "may_end")
+    @rule("cursed-1", "refuse_ending")
     def nobody_keeps_it(moment: Moment) -> Refusal:
         """A turn may not end with I4 in the hand."""
         return refuse("I4 is held") if Card("I4") in moment.hand else None
