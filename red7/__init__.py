@@ -28,7 +28,7 @@ from red7.hooks.citations import Citation, Citations, Mark, citations_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.moment import Moment
-from red7.hooks.registry import editions, plugins
+from red7.hooks.registry import editions, plugins, registered
 from red7.rules import Rules
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import Seat, State
@@ -90,6 +90,7 @@ __all__ = [
     "perft",
     "plugins",
     "refuse",
+    "registered",
     "rule",
 ]
 

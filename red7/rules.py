@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Final, final
+
+import attrs
 
 from red7.engine import checks, judge, result, walk, winning
 from red7.engine.deal import deal_round
@@ -24,10 +29,12 @@ from red7.errors import (
     UnknownPlugin,
     quoted,
 )
+from red7.hooks import registry
 from red7.hooks.answers import Standing
 from red7.hooks.contest import Contest
-from red7.hooks.marker import Layer, Plugin
-from red7.hooks.registry import canonical, load
+from red7.hooks.marker import Layer, Plugin, described
+from red7.hooks.names import ALWAYS, NONE, Given, check_declared, expanded, found_by, in_order
+from red7.hooks.registry import canonical, changes
 from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
@@ -36,8 +43,6 @@ if TYPE_CHECKING:
     from red7.referee.ruling import Outcome, Ruling
     from red7.referee.statement import Statement
 
-ALWAYS: Final = "basic"
-DEFAULT_EDITION: Final = "v1.2"
 COMPOSED_LIMIT: Final = 1024
 """How many composed rules are kept; one more, and the one longest unused is composed anew."""
 
@@ -51,9 +56,10 @@ class Rules:
     ('v1.2+advanced+action', True, 'v1.2')
     """
 
-    __slots__ = ("_mixed", "_text", "book", "names")
+    __slots__ = ("_given", "_mixed", "_text", "book", "names")
 
     _text: str
+    _given: tuple[object, ...]
     _mixed: tuple[Rules, Rules, tuple[str, ...]] | None
 
     names: tuple[str, ...]
@@ -61,12 +67,17 @@ class Rules:
     book: Playbook
     """Every question, bound to the functions that answer it."""
 
-    def __new__(cls, *names: str) -> Rules:
-        """Compose plug-ins, or find the rules that were composed of them before."""
-        for name in names:
-            if not isinstance(name, str):
-                raise UnknownPlugin(f"{quoted(name)} is not the name of a plug-in.")
-        return _composed(*_canonical_names(frozenset(names)))
+    def __new__(cls, *plugins: str | object) -> Rules:
+        """Compose plug-ins, or find the rules that were composed of them before.
+
+        A plug-in is named, or given as it is: a module, a class or an instance with ``PLUGIN`` and
+        rules.
+        """
+        named = frozenset(each for each in plugins if isinstance(each, str))
+        given = [each for each in plugins if not isinstance(each, str)]
+        if not given:
+            return _composed(_canonical_names(named, changes()), changes())
+        return _composed_of(named, given)
 
     @classmethod
     def parse(cls, text: str | Rules) -> Rules:
@@ -96,9 +107,17 @@ class Rules:
         return hash(self._text)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        if self._mixed is None:
+        if self._mixed is not None:
+            return Rules.with_answers_of, self._mixed
+        if not self._given:
             return Rules, self.names
-        return Rules.with_answers_of, self._mixed
+        return restored, (self._named, [reference(self, each) for each in self._given])
+
+    @property
+    def _named(self) -> tuple[str, ...]:
+        """The plug-ins that were not given as they are."""
+        given = {described(each)[0].name for each in self._given}
+        return tuple(name for name in self.names if name not in given)
 
     def __str__(self) -> str:
         return self._text
@@ -121,7 +140,7 @@ class Rules:
 
     def adding(self, *names: str) -> Rules:
         """These rules with more plug-ins."""
-        return Rules(*self.names, *names)
+        return Rules(*self._named, *self._given, *names)
 
     def with_answers_of(self, other: Rules, clauses: Iterable[str]) -> Rules:
         """These rules with the answers of others on some clauses, and equal to no other rules.
@@ -379,62 +398,52 @@ class Rules:
 _LEADS_NOWHERE: Final = "no legal turn begins like this"
 
 
-def _expanded(names: Iterable[str]) -> dict[str, Plugin]:
-    """The plug-ins named and those that they include."""
-    found: dict[str, Plugin] = {}
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = load(name)[0]
-            waiting.extend(found[name].includes)
-    return found
+@lru_cache(maxsize=COMPOSED_LIMIT)
+def _canonical_names(names: frozenset[str], _: int) -> tuple[str, ...]:
+    return in_order(names, NONE)
 
 
 @lru_cache(maxsize=COMPOSED_LIMIT)
-def _canonical_names(names: frozenset[str]) -> tuple[str, ...]:
-    """The names in order, an edition among them, none that is included by another."""
-    cards = _expanded(names | {ALWAYS})
-    chosen = [card.name for card in canonical(cards.values()) if card.layer is Layer.EDITION]
-    if len(chosen) > 1:
-        first, second = chosen[:2]
-        raise PluginConflict(
-            f"{quoted(first)} and {quoted(second)} are both editions: rules follow one text."
-        )
-    if not chosen:
-        cards.update(_expanded([DEFAULT_EDITION]))
-    for half in [card for card in cards.values() if card.part_of is not None]:
-        whole = load(half.part_of)[0] if half.part_of is not None else half
-        if set(whole.includes) <= cards.keys():
-            cards[whole.name] = whole
-    included = {name for card in cards.values() for name in card.includes} | {ALWAYS}
-    return tuple(card.name for card in canonical(cards.values()) if card.name not in included)
+def _composed(names: tuple[str, ...], _: int) -> Rules:
+    return _made(names, "+".join(names), _playbook(names, NONE))
 
 
-def _check_declared(cards: Iterable[Plugin]) -> None:
-    """Raise PluginConflict where one plug-in says that it does not go with another."""
-    by_name = {card.name: card for card in cards}
-    for card in by_name.values():
-        for other in card.conflicts:
-            if other in by_name:
-                raise PluginConflict(
-                    f"{quoted(card.name)} says that it cannot be played with {quoted(other)}: "
-                    "choose one of them."
-                )
+def _playbook(names: tuple[str, ...], given: Given) -> Playbook:
+    cards = canonical(expanded((*names, ALWAYS), given).values())
+    check_declared(cards)
+    return Playbook.of([found_by(card.name, given) for card in cards])
 
 
-@lru_cache(maxsize=COMPOSED_LIMIT)
-def _composed(*names: str) -> Rules:
-    cards = canonical(_expanded((*names, ALWAYS)).values())
-    _check_declared(cards)
-    return _made(names, "+".join(names), Playbook.of([load(card.name) for card in cards]))
+_OF_OBJECTS: Final[dict[tuple[object, ...], Rules]] = {}
+
+
+def _composed_of(named: frozenset[str], plugins: Sequence[object]) -> Rules:
+    """Rules with plug-ins that are given as they are; the last ones are kept."""
+    key = named, frozenset(map(id, plugins)), changes()
+    known = _OF_OBJECTS.get(key)
+    if known is not None:
+        return known
+    given: dict[str, tuple[Plugin, object]] = {}
+    for each in plugins:
+        if not hasattr(each, "PLUGIN"):
+            raise UnknownPlugin(f"{quoted(each)} is neither a plug-in nor the name of one.")
+        card, rules = described(each)
+        if card.name in given or card.name in named or card.name in registry.names():
+            raise PluginConflict(f"there is a plug-in called {quoted(card.name)} already.")
+        given[card.name] = card, rules
+    names = in_order(named | given.keys(), given)
+    made = _made(names, "+".join(names), _playbook(names, given), given=tuple(plugins))
+    if len(_OF_OBJECTS) >= COMPOSED_LIMIT:
+        del _OF_OBJECTS[next(iter(_OF_OBJECTS))]
+    _OF_OBJECTS[key] = made
+    return made
 
 
 @lru_cache(maxsize=COMPOSED_LIMIT)
 def _mixed(rules: Rules, other: Rules, clauses: tuple[str, ...]) -> Rules:
     book = rules.book.with_answers_of(other.book, clauses)
     text = f"{rules} with {', '.join(clauses)} of {other}"
-    return _made(rules.names, text, book, (rules, other, clauses))
+    return _made(rules.names, text, book, (rules, other, clauses), rules._given)
 
 
 def _made(
@@ -442,8 +451,44 @@ def _made(
     text: str,
     book: Playbook,
     mixed: tuple[Rules, Rules, tuple[str, ...]] | None = None,
+    given: tuple[object, ...] = (),
 ) -> Rules:
     rules = object.__new__(Rules)
-    for name, value in (("names", names), ("_text", text), ("book", book), ("_mixed", mixed)):
-        object.__setattr__(rules, name, value)
+    object.__setattr__(rules, "names", names)
+    object.__setattr__(rules, "_text", text)
+    object.__setattr__(rules, "book", book)
+    object.__setattr__(rules, "_mixed", mixed)
+    object.__setattr__(rules, "_given", given)
     return rules
+
+
+# --- plug-ins without a name, in another process ------------------------------------------------
+
+
+def reference(rules: Rules, plugin: object) -> object:
+    """What stands for a plug-in in a pickle: itself, or the name of a module."""
+    if isinstance(plugin, ModuleType):
+        return Module(plugin.__name__)
+    try:
+        pickle.dumps(plugin)
+    except Exception as error:
+        name = described(plugin)[0].name
+        raise pickle.PicklingError(
+            f"the plug-in {quoted(name)} of {rules} cannot be imported in another process."
+        ) from error
+    return plugin
+
+
+@attrs.frozen
+class Module:
+    """A module by its name, as modules cannot be pickled."""
+
+    name: str
+
+
+def restored(names: Sequence[str], plugins: Sequence[object]) -> Rules:
+    """Rules from a pickle."""
+    return Rules(
+        *names,
+        *(import_module(each.name) if isinstance(each, Module) else each for each in plugins),
+    )

@@ -100,8 +100,8 @@ Install = Callable[..., str]
 def _forget_plugins() -> None:
     for cached in (
         registry.entry_points,
-        registry.load,
-        readings.read_openly,
+        registry._installed,
+        readings._read_openly,
         rules._canonical_names,
         rules._composed,
     ):

@@ -395,7 +395,12 @@ house = House()
 
 @pytest.mark.parametrize(
     ("value", "decorator", "self"),
-    [("House", "@staticmethod", ""), ("house", "@staticmethod", ""), ("house", "", "self, ")],
+    [
+        ("House", "@staticmethod", ""),
+        ("house", "@staticmethod", ""),
+        ("house", "", "self, "),
+        ("House", "", "self, "),
+    ],
 )
 def test_a_class_or_an_object_is_a_plug_in(
     install: Install, value: str, decorator: str, self: str
@@ -406,8 +411,10 @@ def test_a_class_or_an_object_is_a_plug_in(
     assert Rules("house").adjudicate(STATE, "+B3").legal
 
 
-def test_a_class_whose_rules_need_an_object_does_not_fit(install: Install) -> None:
-    install("house", IN_A_CLASS.format(decorator="", self="self, "), value="House")
+def test_a_class_that_no_object_can_be_made_of_does_not_fit(install: Install) -> None:
+    text = IN_A_CLASS.format(decorator="", self="self, ").replace("house = House()", "")
+    text = text.replace("PLUGIN =", "def __init__(self, table): pass\n\n    PLUGIN =")
+    install("house", text, value="House")
     with pytest.raises(InvalidPlugin, match="'house'"):
         Rules("house")
 

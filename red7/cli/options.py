@@ -11,8 +11,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from red7 import Rules
+from red7.hooks.names import DEFAULT_EDITION
 from red7.referee.asked import read_rules
-from red7.rules import DEFAULT_EDITION
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Decorator = Callable[[_Command], _Command]

@@ -7,12 +7,15 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 import red7
 from red7.cli.options import write_examples
+from red7.hooks import registry
 
 COMMANDS: Final = {
     "adjudicate": "adjudicate",
@@ -54,6 +57,22 @@ class Program(click.Group):
             return None
         command: click.Command = import_module(f"red7.cli.{COMMANDS[cmd_name]}").command
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; ``--plugin`` may stand behind the command, too."""
+        ahead: list[str] = []
+        rest = iter(args)
+        others = []
+        for each in rest:
+            if each == "--":
+                others += [each, *rest]
+            elif each == "--plugin":
+                ahead += [each, *islice(rest, 1)]
+            elif each.startswith("--plugin="):
+                ahead.append(each)
+            else:
+                others.append(each)
+        return super().parse_args(ctx, [*ahead, *others])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command to the end, or until its reader has had enough (``| head``)."""
@@ -111,12 +130,23 @@ def _hush() -> None:
     examples=("red7 adjudicate '*G2V2:O7I1/R6:?5 - ?20' '+O7>O7' --with action",),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+@click.option(
+    "--plugin",
+    "files",
+    metavar="FILE",
+    multiple=True,
+    help="Add the plug-ins of a Python file. May be repeated, and stand behind the command.",
+)
 @click.version_option(red7.__version__, message="%(prog)s %(version)s")
 @click.pass_context
-def program(ctx: click.Context) -> None:
+def program(ctx: click.Context, files: tuple[str, ...]) -> None:
     """The rules of Red7, every text of them: judge a turn, compare the texts, replay a game.
 
     A position is written SEATS CANVAS DECK, a turn like '+R4 >B2'. Quote both.
     """
+    if files:
+        paths = os.pathsep.join(str(Path(file).absolute()) for file in files)
+        registry.from_files(paths)
+        os.environ[registry.FILES] = paths  # for the processes that a command starts
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

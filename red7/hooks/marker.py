@@ -7,6 +7,7 @@ A plug-in is any object (mostly a module or a class) with a ``PLUGIN`` and with 
 from __future__ import annotations
 
 import enum
+import inspect
 import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
@@ -93,6 +94,29 @@ class Plugin:
     def kind(self) -> str:
         """game, variant, edition, reading or house."""
         return self.layer.kind
+
+
+def described(found: object) -> tuple[Plugin, object]:
+    """A plug-in's metadata and the object with its rules; InvalidPlugin where it has none.
+
+    A class whose rules are methods is made an instance of.
+    """
+    card = getattr(found, "PLUGIN", None)
+    if not isinstance(card, Plugin):
+        raise InvalidPlugin(f"{quoted(found)} has no PLUGIN that says what it is.")
+    if isinstance(found, type) and _has_methods(found):
+        try:
+            return card, found()
+        except TypeError as error:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} is a class that takes arguments: {error}."
+            ) from error
+    return card, found
+
+
+def _has_methods(found: type) -> bool:
+    rules = (each for each in vars(found).values() if hasattr(each, "__red7_rule__"))
+    return any(inspect.isfunction(each) for each in rules)
 
 
 @attrs.frozen(slots=True)

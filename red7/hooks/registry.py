@@ -1,19 +1,91 @@
-"""Which plug-ins are installed: entry points of the group ``red7``, by name.
+"""Which plug-ins there are: entry points of the group ``red7``, and what was registered since.
 
 Nothing is loaded until it is asked for. Ours are found the same way as anybody's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from red7.errors import InvalidPlugin, PluginConflict, UnknownPlugin, quoted
-from red7.hooks.marker import PROJECT, Plugin
+from red7.hooks.marker import PROJECT, Plugin, described
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+FILES: Final = "RED7_PLUGINS"
+"""The environment variable that names files with plug-ins."""
+_REGISTERED: Final[dict[str, tuple[Plugin, object]]] = {}
+_CHANGES: Final = [0]
+
+
+def changes() -> int:
+    """How often plug-ins have been registered or removed: what is remembered by name ends then."""
+    return _CHANGES[0]
+
+
+def register(*plugins: object) -> tuple[str, ...]:
+    """Add plug-ins to those installed, for this process; their names.
+
+    Each is a module, a class or an instance with ``PLUGIN`` and rules.
+    """
+    found = [described(each) for each in plugins]
+    for card, _ in found:
+        if card.name in _REGISTERED or card.name in entry_points():
+            raise PluginConflict(f"there is a plug-in called {quoted(card.name)} already.")
+    _REGISTERED.update({card.name: (card, each) for card, each in found})
+    _CHANGES[0] += 1
+    return tuple(card.name for card, _ in found)
+
+
+@contextmanager
+def registered(*plugins: object) -> Iterator[tuple[str, ...]]:
+    """Plug-ins that are there by name for a while, for tests.
+
+    >>> import red7
+    >>> class NoSevens:
+    ...     PLUGIN = red7.Plugin(name="no-sevens", layer=red7.Layer.HOUSE, changes="No sevens.")
+    ...
+    ...     @staticmethod
+    ...     @red7.rule("house-1", "refuse_play")
+    ...     def no_sevens(card):
+    ...         return red7.refuse("{} is a 7", card) if card.number == 7 else None
+    >>> with red7.registered(NoSevens):
+    ...     print(red7.Rules("no-sevens").adjudicate("*G2:R7/R6:?", "+R7").sentence)
+    A may not play R7: R7 is a 7.
+    """
+    names = register(*plugins)
+    try:
+        yield names
+    finally:
+        for name in names:
+            del _REGISTERED[name]
+        _CHANGES[0] += 1
+
+
+@cache
+def from_files(paths: str) -> tuple[str, ...]:
+    """Register the plug-ins of some files, joined as in ``PATH``, once; their names."""
+    from red7.hooks.files import plugins_in
+
+    return register(*(each for path in paths.split(os.pathsep) for each in plugins_in(path)))
+
+
+def _from_the_environment() -> None:
+    """Register what ``RED7_PLUGINS`` names, so that other processes have it, too."""
+    paths = os.environ.get(FILES)
+    if paths:
+        from_files(paths)
+
+
+def names() -> tuple[str, ...]:
+    """Every name there is."""
+    _from_the_environment()
+    return (*entry_points(), *_REGISTERED)
 
 
 @cache
@@ -27,9 +99,40 @@ def entry_points() -> dict[str, tuple[EntryPoint, ...]]:
     return found
 
 
-@cache
 def load(name: str) -> tuple[Plugin, object]:
-    """The plug-in called ``name``: its metadata and the object with its rules."""
+    """The plug-in called ``name``: its metadata and the object with its rules.
+
+    ``name:parameter`` is made by the plug-in called ``name``, if it takes a parameter.
+    """
+    _from_the_environment()
+    if name in _REGISTERED:
+        return _REGISTERED[name]
+    base, colon, parameter = name.partition(":")
+    if colon and name not in entry_points() and base in names():
+        return _with_parameter(name, load(base)[1], parameter)
+    return _installed(name)
+
+
+def _with_parameter(name: str, found: object, parameter: str) -> tuple[Plugin, object]:
+    make = getattr(found, "with_parameter", None)
+    if make is None:
+        raise UnknownPlugin(f"{quoted(name)} has a parameter, and the plug-in takes none.")
+    try:
+        made = make(parameter)
+    except ValueError as error:
+        raise UnknownPlugin(
+            f"{quoted(parameter)} in {quoted(name)} will not do: {error}"
+        ) from error
+    card, rules = described(made)
+    if card.name != name:
+        raise InvalidPlugin(
+            f"the plug-in {quoted(name)} calls itself {quoted(card.name)}: the names must agree."
+        )
+    return card, rules
+
+
+@cache
+def _installed(name: str) -> tuple[Plugin, object]:
     points = entry_points().get(name)
     if points is None and not name:
         raise UnknownPlugin("'' is not the name of a plug-in: there is a '+' too many.")
@@ -45,7 +148,7 @@ def load(name: str) -> tuple[Plugin, object]:
         raise PluginConflict(f"{quoted(name)} is the name of two plug-ins, from {owners}.")
     try:
         found = points[0].load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidPlugin(f"the plug-in {quoted(name)} cannot be loaded: {error!r}.") from error
     card = getattr(found, "PLUGIN", None)
     if not isinstance(card, Plugin):
@@ -54,7 +157,7 @@ def load(name: str) -> tuple[Plugin, object]:
         raise InvalidPlugin(
             f"the plug-in {quoted(name)} calls itself {quoted(card.name)}: the names must agree."
         )
-    return card, found
+    return described(found)
 
 
 def plugins() -> tuple[Plugin, ...]:
@@ -64,13 +167,13 @@ def plugins() -> tuple[Plugin, ...]:
     ['v1.0', 'v1.1', 'v1.2']
     """
     unusable = broken()
-    return canonical(load(name)[0] for name in entry_points() if name not in unusable)
+    return canonical(load(name)[0] for name in names() if name not in unusable)
 
 
 def broken() -> dict[str, str]:
     """Installed plug-ins that cannot be used, by name, with what is wrong with them."""
     found = {}
-    for name in entry_points():
+    for name in names():
         try:
             load(name)
         except (InvalidPlugin, PluginConflict) as error:
@@ -100,7 +203,7 @@ def _owner(point: EntryPoint) -> str:
 def _nearest(name: str) -> str:
     from difflib import get_close_matches
 
-    lowered = {known.lower(): known for known in entry_points()}
+    lowered = {known.lower(): known for known in names()}
     close = get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)
     if close:
         return f": did you mean {quoted(lowered[close[0]])}?"

@@ -18,6 +18,7 @@ from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import World
 from red7.errors import InvalidPlugin, PluginConflict
 from red7.hooks.marker import Layer
+from red7.hooks.registry import changes, load, plugins
 from red7.referee.ruling import Alternative
 
 if TYPE_CHECKING:
@@ -93,8 +94,6 @@ _MEASURES: Final = ("groups", "tie_break", "standing")
 
 
 def _changes(other: Alternative) -> str:
-    from red7.hooks.registry import load
-
     return load(other.plugin)[0].changes
 
 
@@ -137,8 +136,6 @@ def _earned(rules: Rules, ruling: Ruling) -> list[Draw]:
 
 def open_readings(rules: Rules) -> tuple[str, ...]:
     """The installed readings that the edition's words permit and that are not switched on."""
-    from red7.hooks.registry import plugins
-
     edition = rules.book.sources.edition
     said = edition.citations() if edition is not None and edition.citations is not None else {}
     named = {name for citation in said.values() for name in citation.readings}
@@ -151,9 +148,13 @@ def open_readings(rules: Rules) -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
 def read_openly(rules: Rules, name: str) -> OpenReading | None:
     """A reading as far as the rules leave it open; None where it has nothing to say."""
+    return _read_openly(rules, name, changes())
+
+
+@lru_cache(maxsize=1024)
+def _read_openly(rules: Rules, name: str, _: int) -> OpenReading | None:
     try:
         read = rules.adding(name)
     except (PluginConflict, InvalidPlugin):

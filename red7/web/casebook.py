@@ -11,9 +11,9 @@ from starlette.routing import BaseRoute, Route
 from red7.cases import Answer, Case, cases, run
 from red7.cases.words import QUESTIONS, answer_text
 from red7.errors import quoted
+from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
 from red7.referee.wording import player
-from red7.rules import DEFAULT_EDITION
 from red7.web import drawn
 from red7.web.errors import Unanswerable
 from red7.web.pages import page

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import attrs
 from starlette.routing import BaseRoute, Route
 
+from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import editions, plugins
-from red7.rules import DEFAULT_EDITION
 from red7.web.disputes_found import named
 from red7.web.errors import Unanswerable
 from red7.web.pages import page

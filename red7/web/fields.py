@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from red7.disputes import EFFORT
-from red7.rules import DEFAULT_EDITION
+from red7.hooks.names import DEFAULT_EDITION
 from red7.web.situation import LONGEST_TEXT, MOST_ADDED, MOST_RULES
 
 Schema: TypeAlias = dict[str, Any]

@@ -9,11 +9,12 @@ from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Route
 
 from red7.errors import Red7Error, quoted
+from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import editions, plugins
 from red7.players import BUILT_IN
 from red7.referee.asked import read_rules
 from red7.referee.wording import player
-from red7.rules import DEFAULT_EDITION, Rules
+from red7.rules import Rules
 from red7.web.errors import Unanswerable
 from red7.web.game_shown import Play, Said, look, reply, take
 from red7.web.pages import page, path_to

@@ -1,0 +1,49 @@
+"""Plug-ins from a file of Python, without a package around them."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from red7.errors import InvalidPlugin, quoted
+from red7.hooks.marker import Plugin
+
+
+def plugins_in(path: str) -> tuple[object, ...]:
+    """The plug-ins of a file: the module itself, or the classes and objects that it makes."""
+    module = _imported(path)
+    if isinstance(getattr(module, "PLUGIN", None), Plugin):
+        return (module,)
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(getattr(each, "PLUGIN", None), Plugin) and _is_its_own(each, module)
+    ]
+    if not found:
+        raise InvalidPlugin(f"{quoted(path)} has no plug-in: nothing in it has a PLUGIN.")
+    return tuple(found)
+
+
+def _is_its_own(found: object, module: ModuleType) -> bool:
+    """Whether something was made in the file, not imported there."""
+    made_in = found.__module__ if isinstance(found, type) else type(found).__module__
+    return made_in == module.__name__
+
+
+def _imported(path: str) -> ModuleType:
+    if not Path(path).is_file():
+        raise InvalidPlugin(f"there is no file {quoted(path)}.")
+    name = f"red7_file_{Path(path).stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise InvalidPlugin(f"{quoted(path)} is not a file of Python.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise InvalidPlugin(f"{quoted(path)} cannot be imported: {error!r}.") from error
+    return module
