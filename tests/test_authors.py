@@ -1,0 +1,29 @@
+"""The built-in plug-ins import what any author may: ``red7`` and ``red7.author``, and no more."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import red7_plugins
+from red7 import author
+
+PLUGINS = sorted(Path(red7_plugins.__file__).parent.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", PLUGINS, ids=lambda path: path.stem)
+def test_plugins_use_nothing_else(path: Path) -> None:
+    used = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            used.add(node.module or "")
+        elif isinstance(node, ast.Import):
+            used |= {name.name for name in node.names}
+    ours = {name for name in used if name.partition(".")[0] == "red7"}
+    assert ours <= {"red7", "red7.author"}
+
+
+def test_everything_named_is_there() -> None:
+    assert [name for name in author.__all__ if not hasattr(author, name)] == []
