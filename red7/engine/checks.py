@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.hooks.answers import Discard, Draw, When
-from red7.hooks.messages import Message, Player, filled, verbatim
+from red7.engine import conditions
+from red7.hooks.answers import Discard, When
+from red7.hooks.messages import Message, filled, verbatim
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from red7.hooks.answers import Refusal
     from red7.hooks.compose import Rule
     from red7.hooks.rulebook import Rulebook
-
-NOT_A_CHOICE: Final = "its action does something else"
-NOT_EARNED: Final = "nothing has earned it"
 
 _ENDINGS: Final = (Kind.END, Kind.PASS)
 
@@ -122,28 +120,28 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
     return {
         Kind.PLAY: Checks(
             facts=(
-                Check("plays_allowed", _is_in_hand, asked=_moment),
-                Check("action_choices", _is_played_by_the_action),
+                Check("plays_allowed", conditions.is_in_hand, asked=_moment),
+                Check("action_choices", conditions.is_played_by_the_action),
             ),
             gates=(
                 *_draws_first(book),
-                Check("plays_allowed", _plays_left, asked=_moment),
+                Check("plays_allowed", conditions.plays_left, asked=_moment),
                 *_plays_first(book),
             ),
             rules=_by_plugins(book, "refuse_play", lambda answer: lambda m, s: answer(m, s.card)),
-            duties=_acts_first(book, _act_before_a_play),
+            duties=_acts_first(book, conditions.act_before_a_play),
         ),
         Kind.DISCARD: Checks(
-            facts=(Check("discard_from_palette", _is_in_hand_or_palette),),
+            facts=(Check("discard_from_palette", conditions.is_in_hand_or_palette),),
             gates=(
                 *_draws_first(book),
-                Check("discards_allowed", _discards_left, asked=_moment),
+                Check("discards_allowed", conditions.discards_left, asked=_moment),
             ),
             rules=(
                 *_by_plugins(book, "refuse_discard", _asked_of_a_discard),
                 *_wins_at_once(book.discard_tested, "discard_tested"),
             ),
-            duties=_acts_first(book, _act_before_a_discard),
+            duties=_acts_first(book, conditions.act_before_a_discard),
         ),
         Kind.TAKE: Checks(
             facts=_CHOSEN,
@@ -159,8 +157,8 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
         Kind.RETURN: Checks(facts=_CHOSEN),
         Kind.DRAW: Checks(
             facts=(
-                Check("draw_earned", _is_earned),
-                Check("draw_earned", _is_the_top_card),
+                Check("draw_earned", conditions.is_earned),
+                Check("draw_earned", conditions.is_the_top_card),
             ),
             rules=_by_plugins(book, "refuse_draw", lambda answer: lambda m, _: answer(m)),
         ),
@@ -175,19 +173,23 @@ def _compose_end(book: Rulebook) -> Checks:
         tested = tuple(
             Check(hook, test)
             for when, hook, test in (
-                (book.discard_tested, "discard_tested", _discard_won),
-                (book.action_discard_tested, "action_discard_tested", _action_discard_won),
+                (book.discard_tested, "discard_tested", conditions.discard_won),
+                (
+                    book.action_discard_tested,
+                    "action_discard_tested",
+                    conditions.action_discard_won,
+                ),
             )
             if when is When.AT_END
         )
     return Checks(
-        facts=(Check("doing_nothing", _is_named_rightly),),
+        facts=(Check("doing_nothing", conditions.is_named_rightly),),
         gates=_draws_first(book),
         rules=(
             *_by_plugins(book, "refuse_ending", lambda answer: lambda m, _: answer(m, m.winning())),
             *tested,
         ),
-        duties=_acts_first(book, _act_before_the_end),
+        duties=_acts_first(book, conditions.act_before_the_end),
     )
 
 
@@ -234,15 +236,6 @@ def allowed(moment: Moment, step: Step) -> bool:
     return all(check.test(moment, step) is None for check in book.choice_checks)
 
 
-def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
-    """Whether no rule refuses a choice of the pending action, those on one clause left aside."""
-    return all(
-        check.test(moment, step) is None
-        for check in moment.book.checks[step.kind].rules
-        if not apart_from or check.rule is None or check.rule.clause != apart_from
-    )
-
-
 def choices_refused(moment: Moment) -> Iterator[Refused]:
     """Why each choice of the pending action that is refused is."""
     for step in moment.options:
@@ -257,155 +250,27 @@ def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> Iterator[Re
             yield Refused(check.hook, refusal, check.rule, arguments)
 
 
-# --- facts of the table -------------------------------------------------------------------------
-
-
-def _is_in_hand(moment: Moment, step: Step) -> Refusal | None:
-    card = step.card
-    if card is not None and moment.holds(card):
-        return None
-    return "{} is not in the hand", (card,)
-
-
-def _is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
-    if not moment.must_play_another() or step in moment.options:
-        return None
-    assert step.card is not None
-    if not moment.holds(step.card):
-        return None
-    return "{} may not play {}", (moment.pending, step.card)
-
-
-def _is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
-    card = step.card
-    assert card is not None
-    if moment.mine & card.bit:
-        if moment.book.discard_from_palette and moment.played:
-            return None
-        return "{} is in the palette, not in the hand", (card,)
-    return None if moment.holds(card) else ("{} is not in the hand", (card,))
-
-
-def _is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
-    if moment.is_possible(step):
-        return None
-    if step.kind is Kind.TAKE:
-        return "{} is not in the palette of another player who is in", (step.card,)
-    return "{} is not in {}'s palette", (step.card, Player(moment.seat))
-
-
-def _is_a_choice(moment: Moment, step: Step) -> Refusal | None:
-    if not moment.is_possible(step) or step in moment.options:
-        return None
-    if moment.pending is None:
-        return "no card was played whose action does this", ()
-    return NOT_A_CHOICE, ()
+# --- how each hook is asked ---------------------------------------------------------------------
 
 
 _CHOSEN: Final = (
-    Check("action_choices", _is_on_the_table),
-    Check("action_choices", _is_a_choice),
+    Check("action_choices", conditions.is_on_the_table),
+    Check("action_choices", conditions.is_a_choice),
 )
 
 
-def _is_earned(moment: Moment, _: Step) -> Refusal | None:
-    if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
-        return None
-    return NOT_EARNED, ()
-
-
-def _is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
-    card = step.card
-    if card is None or moment.deck_is_empty:
-        return None
-    if moment.deck and moment.deck[0] is not card:
-        return "{} is not the top card of the deck", (card,)
-    if not moment.deck and moment.is_known(card):
-        return "{} is not in the deck", (card,)
-    return None
-
-
-def _is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
-    if step.kind is Kind.PASS and moment.steps:
-        return "something has already been done", ()
-    if step.kind is Kind.END and not moment.steps:
-        return "nothing has been done yet", ()
-    return None
-
-
-# --- what a turn is made of ---------------------------------------------------------------------
-
-
-def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
-    """Refuse anything else while a card that was earned must be drawn."""
-    if moment.draw is Draw.MUST and may_draw(moment):
-        return "the card that was earned must be drawn first", ()
-    return None
-
-
 def _draws_first(book: Rulebook) -> tuple[Check, ...]:
-    return (Check("draw_earned", draw_comes_first),) if book.draws else ()
+    return (Check("draw_earned", conditions.draw_comes_first),) if book.draws else ()
 
 
 def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
     return (Check("action_required", test, asked=_pending),) if book.actions else ()
 
 
-def may_draw(moment: Moment) -> bool:
-    """Whether a card can be drawn and nothing is said against it."""
-    return not moment.deck_is_empty and permitted(moment, _ANY_DRAW)
-
-
-_ANY_DRAW: Final = Step(Kind.DRAW)
-
-
-def _act_before_a_play(moment: Moment, step: Step) -> Refusal | None:
-    if moment.pending is None or moment.must_play_another():
-        return None
-    return _act_before_the_end(moment, step)
-
-
-def _act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
-    if moment.pending is None or moment.book.action_waits(moment.pending):
-        return None
-    return _act_before_the_end(moment, step)
-
-
-def _act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
-    pending = moment.pending
-    if pending is None or not moment.book.action_required(moment, pending):
-        return None
-    if not moment.can_act():
-        return None
-    return "the action of {} must be done first", (pending,)
-
-
 def _plays_first(book: Rulebook) -> tuple[Check, ...]:
     if book.discard_before_play:
         return ()
-    return (Check("discard_before_play", _play_comes_first),)
-
-
-def _plays_left(moment: Moment, _: Step) -> Refusal | None:
-    if moment.plays < moment.book.plays_allowed(moment) or moment.must_play_another():
-        return None
-    if not moment.played:
-        return "no play is allowed", ()
-    return "{} has already been played", (moment.played[-1],)
-
-
-def _play_comes_first(moment: Moment, _: Step) -> Refusal | None:
-    if not moment.discards or moment.must_play_another():
-        return None
-    return "the play must come before the discard", ()
-
-
-def _discards_left(moment: Moment, _: Step) -> Refusal | None:
-    allowed = moment.book.discards_allowed(moment)
-    if moment.discards < allowed:
-        return None
-    counted = ("one", "") if allowed == 1 else (allowed, "s")
-    return "only {} card{} may be discarded in a turn", counted
+    return (Check("discard_before_play", conditions.play_comes_first),)
 
 
 def _asked_of_a_discard(answer: Callable[..., Refusal | None]) -> Test:
@@ -434,26 +299,7 @@ def _asked_of_an_action(answer: Callable[..., Refusal | None]) -> Test:
 
 
 def _wins_at_once(tested: When, hook: str) -> tuple[Check, ...]:
-    return (Check(hook, _would_win),) if tested is When.AT_ONCE else ()
-
-
-def _would_win(moment: Moment, step: Step) -> Refusal | None:
-    card = step.card
-    assert card is not None
-    if moment.would_win_by_discarding(card):
-        return None
-    return "{} would not make the player winning", (card,)
-
-
-def _discard_won(moment: Moment, _: Step) -> Refusal | None:
-    return None if not moment.discards or moment.winning() else _NOT_WON
-
-
-def _action_discard_won(moment: Moment, _: Step) -> Refusal | None:
-    return None if not moment.sheds or moment.winning() else _NOT_WON
-
-
-_NOT_WON: Final = ("the discard did not make the player winning", ())
+    return (Check(hook, conditions.would_win),) if tested is When.AT_ONCE else ()
 
 
 def _moment(moment: Moment) -> tuple[object, ...]:

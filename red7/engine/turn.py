@@ -252,7 +252,7 @@ class Moment(UnderWay):
 
         A choice may still lead to no legal turn: see ``can_act``.
         """
-        from red7.engine.checks import permitted
+        from red7.engine.conditions import permitted
 
         return tuple(step for step in self.options if permitted(self, step, apart_from))
 

@@ -7,7 +7,8 @@ from typing import Final
 
 import attrs
 
-from red7.engine.checks import allowed, draw_comes_first, may_draw
+from red7.engine.checks import allowed
+from red7.engine.conditions import draw_comes_first, may_draw
 from red7.engine.result import stays_in, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart

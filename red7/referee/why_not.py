@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.engine.checks import NOT_A_CHOICE, NOT_EARNED, Refused
+from red7.engine.checks import Refused
+from red7.engine.conditions import NOT_A_CHOICE, NOT_EARNED
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Message, Player, message, verbatim

@@ -1,0 +1,196 @@
+"""The conditions on steps that the core itself knows: where cards are, and what a turn is made of.
+
+Each takes a moment and a step, and refuses or does not. Whatever else is forbidden is a rule of
+some plug-in.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from red7.hooks.answers import Draw
+from red7.hooks.messages import Player
+from red7.table.steps import Kind, Step
+
+if TYPE_CHECKING:
+    from red7.engine.turn import Moment
+    from red7.hooks.answers import Refusal
+
+NOT_A_CHOICE: Final = "its action does something else"
+NOT_EARNED: Final = "nothing has earned it"
+
+
+def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
+    """Whether no rule refuses a choice of the pending action, those on one clause left aside."""
+    return all(
+        check.test(moment, step) is None
+        for check in moment.book.checks[step.kind].rules
+        if not apart_from or check.rule is None or check.rule.clause != apart_from
+    )
+
+
+# --- facts of the table -------------------------------------------------------------------------
+
+
+def is_in_hand(moment: Moment, step: Step) -> Refusal | None:
+    """The card to play must be in the hand."""
+    card = step.card
+    if card is not None and moment.holds(card):
+        return None
+    return "{} is not in the hand", (card,)
+
+
+def is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
+    """Where an action plays another card, this must be one it may play."""
+    if not moment.must_play_another() or step in moment.options:
+        return None
+    assert step.card is not None
+    if not moment.holds(step.card):
+        return None
+    return "{} may not play {}", (moment.pending, step.card)
+
+
+def is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
+    """The card to discard must be in the hand, or in the palette where the rules allow that."""
+    card = step.card
+    assert card is not None
+    if moment.mine & card.bit:
+        if moment.book.discard_from_palette and moment.played:
+            return None
+        return "{} is in the palette, not in the hand", (card,)
+    return None if moment.holds(card) else ("{} is not in the hand", (card,))
+
+
+def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
+    """The card of an action must lie where the action finds it."""
+    if moment.is_possible(step):
+        return None
+    if step.kind is Kind.TAKE:
+        return "{} is not in the palette of another player who is in", (step.card,)
+    return "{} is not in {}'s palette", (step.card, Player(moment.seat))
+
+
+def is_a_choice(moment: Moment, step: Step) -> Refusal | None:
+    """It must be something that the pending action does."""
+    if not moment.is_possible(step) or step in moment.options:
+        return None
+    if moment.pending is None:
+        return "no card was played whose action does this", ()
+    return NOT_A_CHOICE, ()
+
+
+def is_earned(moment: Moment, _: Step) -> Refusal | None:
+    """A discard or an action must have earned the card to draw."""
+    if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
+        return None
+    return NOT_EARNED, ()
+
+
+def is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
+    """The card drawn must be the top card of the deck."""
+    card = step.card
+    if card is None or moment.deck_is_empty:
+        return None
+    if moment.deck and moment.deck[0] is not card:
+        return "{} is not the top card of the deck", (card,)
+    if not moment.deck and moment.is_known(card):
+        return "{} is not in the deck", (card,)
+    return None
+
+
+def is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
+    """Doing nothing is called a pass, and ending a turn is not."""
+    if step.kind is Kind.PASS and moment.steps:
+        return "something has already been done", ()
+    if step.kind is Kind.END and not moment.steps:
+        return "nothing has been done yet", ()
+    return None
+
+
+# --- what a turn is made of ---------------------------------------------------------------------
+
+
+def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
+    """Refuse anything else while a card that was earned must be drawn."""
+    if moment.draw is Draw.MUST and may_draw(moment):
+        return "the card that was earned must be drawn first", ()
+    return None
+
+
+def may_draw(moment: Moment) -> bool:
+    """Whether a card can be drawn and nothing is said against it."""
+    return not moment.deck_is_empty and permitted(moment, _ANY_DRAW)
+
+
+_ANY_DRAW: Final = Step(Kind.DRAW)
+
+
+def act_before_a_play(moment: Moment, step: Step) -> Refusal | None:
+    """An action that must be done comes before another play."""
+    if moment.pending is None or moment.must_play_another():
+        return None
+    return act_before_the_end(moment, step)
+
+
+def act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
+    """It comes before a discard, too, unless it may wait."""
+    if moment.pending is None or moment.book.action_waits(moment.pending):
+        return None
+    return act_before_the_end(moment, step)
+
+
+def act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
+    """It comes before the end of the turn."""
+    pending = moment.pending
+    if pending is None or not moment.book.action_required(moment, pending):
+        return None
+    if not moment.can_act():
+        return None
+    return "the action of {} must be done first", (pending,)
+
+
+def plays_left(moment: Moment, _: Step) -> Refusal | None:
+    """There are only so many plays in a turn."""
+    if moment.plays < moment.book.plays_allowed(moment) or moment.must_play_another():
+        return None
+    if not moment.played:
+        return "no play is allowed", ()
+    return "{} has already been played", (moment.played[-1],)
+
+
+def play_comes_first(moment: Moment, _: Step) -> Refusal | None:
+    """The play comes before the discard, where the rules say so."""
+    if not moment.discards or moment.must_play_another():
+        return None
+    return "the play must come before the discard", ()
+
+
+def discards_left(moment: Moment, _: Step) -> Refusal | None:
+    """There are only so many discards in a turn."""
+    allowed = moment.book.discards_allowed(moment)
+    if moment.discards < allowed:
+        return None
+    counted = ("one", "") if allowed == 1 else (allowed, "s")
+    return "only {} card{} may be discarded in a turn", counted
+
+
+def would_win(moment: Moment, step: Step) -> Refusal | None:
+    """The player must be winning after the discard."""
+    card = step.card
+    assert card is not None
+    if moment.would_win_by_discarding(card):
+        return None
+    return "{} would not make the player winning", (card,)
+
+
+def discard_won(moment: Moment, _: Step) -> Refusal | None:
+    """The player must be winning at the end of a turn with a discard."""
+    return None if not moment.discards or moment.winning() else _NOT_WON
+
+
+def action_discard_won(moment: Moment, _: Step) -> Refusal | None:
+    """The player must be winning at the end of a turn in which an action discarded."""
+    return None if not moment.sheds or moment.winning() else _NOT_WON
+
+
+_NOT_WON: Final = ("the discard did not make the player winning", ())
