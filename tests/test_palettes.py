@@ -13,7 +13,7 @@ import pytest
 from exhaustive import counting, palettes
 from red7 import CardSet
 from red7.table.cards import CARDS, NUMBER_BITS
-from red7_plugins import seven_rules
+from red7_plugins import basic, seven_rules
 
 COMMAND = Path(__file__).parent / "exhaustive" / "palettes.py"
 TASK = palettes.Task("v1.2", standings=range(4), sample=20, seed=7)
@@ -99,7 +99,7 @@ def test_a_wrong_card_of_a_run_is_found_though_its_rank_is_right(
         fours = bits & NUMBER_BITS[4]
         return runs(bits ^ (1 << fours.bit_length() - 1) if fours.bit_count() == 2 else bits)
 
-    monkeypatch.setattr(seven_rules, "runs", weaker_in_the_middle)
+    monkeypatch.setattr(basic, "runs", weaker_in_the_middle)
     assert run("--cards", "3") == 1
     assert "under Indigo: standing (" in capsys.readouterr().out
 

@@ -28,6 +28,7 @@ from red7 import (
     Seat,
     State,
     Step,
+    TooManyTurns,
     Turn,
 )
 from red7.table.cards import CARDS
@@ -111,9 +112,12 @@ loose_states = states(most_cards=4).filter(lambda state: accounted(state) <= 40)
 def walk(
     rules: Rules, state: State, chance: random.Random, most: int
 ) -> Iterator[tuple[Step, State]]:
-    """Random steps from a position on, with what each leads to."""
+    """Random steps from a position on, with what each leads to; none beyond the limit of a look."""
     for _ in range(most):
-        choices = rules.steps(state)
+        try:
+            choices = rules.steps(state)
+        except TooManyTurns:  # a hidden hand that could be all 5s
+            return
         if not choices:
             return
         going_on = [step for step in choices if step.kind not in (Kind.PASS, Kind.END)]

@@ -27,8 +27,9 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.author import Message, Player, counted, message
+from red7.author import COLOR_BITS, NUMBER_BITS, Message, Player, counted, message
 from red7_plugins import seven_rules
+from red7_plugins.seven_rules import BELOW_FOUR, EVEN, highest_bit, largest, runs
 
 PLUGIN = Plugin(
     name="basic",
@@ -54,54 +55,55 @@ def number_of(one: str, many: str) -> Callable[[Sequence[CardSet]], Message]:
 
 
 @rule("C21", "groups", colors="R", says=the_card)
-def red(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def red(palette: CardSet) -> Sequence[CardSet]:
     """Red: the highest card."""
-    return seven_rules.meeting(palette.bits, color)
+    return largest([palette.bits and highest_bit(palette.bits)])
 
 
 @rule("C21", "groups", colors="O", says=number_of("card", "cards of one number"))
-def orange(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def orange(palette: CardSet) -> Sequence[CardSet]:
     """Orange: the most cards of one number."""
-    return seven_rules.meeting(palette.bits, color)
+    return largest(palette.bits & NUMBER_BITS[number] for number in range(1, 8))
 
 
 @rule("C21", "groups", colors="Y", says=number_of("card", "cards of one color"))
-def yellow(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def yellow(palette: CardSet) -> Sequence[CardSet]:
     """Yellow: the most cards of one color."""
-    return seven_rules.meeting(palette.bits, color)
+    return largest(palette.bits & column for column in COLOR_BITS)
 
 
 @rule("C21", "groups", colors="G", says=number_of("even card", "even cards"))
-def green(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def green(palette: CardSet) -> Sequence[CardSet]:
     """Green: the most even cards."""
-    return seven_rules.meeting(palette.bits, color)
+    return largest([palette.bits & EVEN])
 
 
 @rule("C21", "groups", colors="B", says=number_of("color", "different colors"))
-def blue(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def blue(palette: CardSet) -> Sequence[CardSet]:
     """Blue: the most different colors."""
-    return seven_rules.meeting(palette.bits, color)
+    columns = [palette.bits & column for column in COLOR_BITS]
+    return largest([sum(highest_bit(column) for column in columns if column)])
 
 
 @rule("C21", "groups", colors="I", says=number_of("card", "cards in a run"))
-def indigo(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def indigo(palette: CardSet) -> Sequence[CardSet]:
     """Indigo: the most cards in a run."""
-    return seven_rules.meeting(palette.bits, color)
+    return largest(runs(palette.bits))
 
 
 @rule("C21", "groups", colors="V", says=number_of("card below 4", "cards below 4"))
-def violet(palette: CardSet, color: Color) -> Sequence[CardSet]:
+def violet(palette: CardSet) -> Sequence[CardSet]:
     """Violet: the most cards below 4."""
-    return seven_rules.meeting(palette.bits, color)
+    return largest([palette.bits & BELOW_FOUR])
 
 
 @rule("C22", "groups", colors="I", before=("C21",), says=number_of("card", "cards in a run"))
-def one_card_a_number(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
+def one_card_a_number(palette: CardSet) -> Sequence[CardSet] | None:
     """In a run a doubled number counts once, by its strongest card; 7 and 1 are not adjacent."""
-    runs = indigo(palette, color)
-    numbers = {card.number for card in runs[0]} if runs else set()
+    found = indigo(palette)
+    numbers = {card.number for card in found[0]} if found else set()
     doubled = sum(card.number in numbers for card in palette) > len(numbers)
-    return runs if doubled else None
+    return found if doubled else None
 
 
 @rule("C16", "standing")

@@ -1,4 +1,4 @@
-"""The seven rules of the canvas (C21): which groups of a palette meet each.
+"""What the seven rules of the canvas (C21) are made of: groups, runs, and all ranks at once.
 
 All eight texts, table of canvas rules: Red the highest card, Orange cards of one number, Yellow
 cards of one color, Green even cards, Blue cards of different colors, Indigo a run, Violet cards
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from red7 import CardSet, Color
+from red7 import CardSet
 from red7.author import COLOR_BITS, NUMBER_BITS
 
 EVEN = NUMBER_BITS[2] | NUMBER_BITS[4] | NUMBER_BITS[6]
@@ -45,26 +45,6 @@ def runs(bits: int, *, doubled: bool = False) -> list[int]:
             found.append(run)
             run = 0
     return [*found, run]
-
-
-def meeting(bits: int, color: Color) -> Sequence[CardSet]:
-    """The largest groups of a palette that meet the rule of a color, the strongest first."""
-    match color:
-        case Color.RED:
-            return largest([highest_bit(bits) if bits else 0])
-        case Color.ORANGE:
-            return largest(bits & NUMBER_BITS[number] for number in range(1, 8))
-        case Color.YELLOW:
-            return largest(bits & column for column in COLOR_BITS)
-        case Color.GREEN:
-            return largest([bits & EVEN])
-        case Color.BLUE:
-            columns = [bits & column for column in COLOR_BITS]
-            return largest([sum(highest_bit(column) for column in columns if column)])
-        case Color.INDIGO:
-            return largest(runs(bits))
-        case Color.VIOLET:
-            return largest([bits & BELOW_FOUR])
 
 
 _ROW_RANKS = tuple(

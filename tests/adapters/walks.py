@@ -9,9 +9,9 @@ import attrs
 
 from red7 import Card, Game, IllegalTurn, Rules, State, Step, TooManyTurns
 from red7.adapters.play import Play
-from red7.engine.turn import Moment
 from red7.table.cards import ALL_BITS, CARDS, cards_of
 from red7.table.steps import END, PASS
+from red7.table.under_way import UnderWay
 
 Relabeling = Mapping[Card, Card]
 
@@ -61,12 +61,12 @@ def unknown_to(truth: State, seat: int) -> set[Card]:
 def relabeled(state: State, change: Relabeling) -> State:
     """The position with cards exchanged."""
     if state.before is not None:
-        moment = Moment.of(None, relabeled(state.before, change))
+        table = UnderWay.at(relabeled(state.before, change))
         for step in state.so_far:
-            moment = moment.after(
+            table = table.after(
                 attrs.evolve(step, card=None if step.card is None else change[step.card])
             )
-        return moment.to_state()
+        return table.to_state()
 
     def bits(old: int) -> int:
         return sum(change[card].bit for card in cards_of(old))

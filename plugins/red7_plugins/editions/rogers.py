@@ -63,7 +63,7 @@ def taken_back() -> bool:
     return True
 
 
-@rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
+@rule("C38", "draw_earned", needs="advanced-discard")
 def no_draw_for_the_seven(discard: Discard) -> Draw | None:
     """The discard of a 7 earns no draw."""
     return Draw.NO if discard.by_action else None

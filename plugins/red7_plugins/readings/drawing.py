@@ -37,7 +37,7 @@ class SevenNoDraw:
     )
 
     @staticmethod
-    @rule("C38", "draw_earned", needs="advanced-discard", before=("C25",))
+    @rule("C38", "draw_earned", needs="advanced-discard")
     def only_hand_discards_draw(discard: Discard) -> Draw | None:
         """The discard of a 7 earns no draw."""
         return Draw.NO if discard.by_action else None

@@ -64,9 +64,7 @@ class RunDuplicatesCount:
     )
 
     @staticmethod
-    @rule("C22", "groups", before=("C21",))
-    def doubled_numbers_count(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
+    @rule("C22", "groups", colors="I", says=basic.number_of("card", "cards in a run"))
+    def doubled_numbers_count(palette: CardSet) -> Sequence[CardSet]:
         """All cards of a run count, doubled numbers too."""
-        if color is not Color.INDIGO:
-            return None
         return seven_rules.largest(seven_rules.runs(palette.bits, doubled=True))
