@@ -23,7 +23,17 @@ from red7.errors import (
     TooManyTurns,
     UnknownPlugin,
 )
-from red7.hooks.answers import Deal, Discard, Draw, Refusal, RoundResult, Standing, When, refuse
+from red7.hooks.answers import (
+    Deal,
+    Discard,
+    Draw,
+    Refusal,
+    RoundResult,
+    Score,
+    Standing,
+    When,
+    refuse,
+)
 from red7.hooks.citations import Citation, Citations, Mark, citations_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
@@ -31,6 +41,7 @@ from red7.hooks.moment import Moment
 from red7.hooks.registry import editions, plugins, registered
 from red7.rules import Rules
 from red7.table.cards import Card, CardSet, Color
+from red7.table.notes import Notes
 from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step, Turn
 
@@ -66,6 +77,7 @@ __all__ = [
     "LegalTurns",
     "Mark",
     "Moment",
+    "Notes",
     "Outcome",
     "Plugin",
     "PluginConflict",
@@ -76,6 +88,7 @@ __all__ = [
     "RoundResult",
     "Rules",
     "Ruling",
+    "Score",
     "Seat",
     "Standing",
     "State",

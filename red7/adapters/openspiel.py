@@ -18,7 +18,7 @@ from red7.adapters.steps import ACTIONS, number_of, numbers_of, step_of
 from red7.errors import IllegalTurn
 from red7.game.game import Game
 from red7.rules import Rules
-from red7.table.cards import ALL_BITS, CARD_COUNT, CARDS, Card, cards_of
+from red7.table.cards import CARD_COUNT, CARDS, Card, cards_of
 from red7.table.position import Seat, State
 from red7.table.steps import Kind, Turn
 
@@ -175,7 +175,7 @@ class Red7State(pyspiel.State):
     @property
     def _to_deal(self) -> tuple[Card, ...]:
         known = sum(seat.scored_bits for seat in self._kept) | sum(card.bit for card in self._cards)
-        return tuple(cards_of(ALL_BITS & ~known))[::-1]
+        return tuple(cards_of(self._rules.book.deck.bits & ~known))[::-1]
 
     def _deal(self, card: Card) -> None:
         self._cards = (*self._cards, card)

@@ -155,6 +155,11 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
             ),
         ),
         Kind.RETURN: Checks(facts=_CHOSEN),
+        Kind.ACT: Checks(
+            facts=_CHOSEN,
+            gates=_draws_first(book),
+            rules=_by_plugins(book, "refuse_step", lambda answer: answer),
+        ),
         Kind.DRAW: Checks(
             facts=(
                 Check("draw_earned", conditions.is_earned),

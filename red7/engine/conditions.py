@@ -65,6 +65,8 @@ def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     """The card of an action must lie where the action finds it."""
     if moment.is_possible(step):
         return None
+    if step.kind is Kind.ACT:
+        return "a card of {} is not where it says", (str(step),)
     if step.kind is Kind.TAKE:
         return "{} is not in the palette of another player who is in", (step.card,)
     return "{} is not in {}'s palette", (step.card, Player(moment.seat))
@@ -72,11 +74,18 @@ def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
 
 def is_a_choice(moment: Moment, step: Step) -> Refusal | None:
     """It must be something that the pending action does."""
-    if not moment.is_possible(step) or step in moment.options:
+    if not moment.is_possible(step) or _is_offered(moment, step):
         return None
     if moment.pending is None:
         return "no card was played whose action does this", ()
     return NOT_A_CHOICE, ()
+
+
+def _is_offered(moment: Moment, step: Step) -> bool:
+    """Whether it is one of the choices, whatever cards it turns out to show."""
+    if step.kind is not Kind.ACT:
+        return step in moment.options
+    return any(each.veiled == step.veiled for each in moment.options or moment.other_steps())
 
 
 def is_earned(moment: Moment, _: Step) -> Refusal | None:

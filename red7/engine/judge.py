@@ -101,7 +101,7 @@ def in_worlds(
     try:
         answer = ask(None)
     except HiddenCards:
-        yield from every_world(start, steps, ask, budget.remembered)
+        yield from every_world(start, book.deck.bits, steps, ask, budget.remembered)
     else:
         yield None, answer
 
@@ -222,5 +222,6 @@ def _thinkable(moment: Moment) -> Iterator[Step]:
     if moment.draw is not Draw.NO and not moment.deck_is_empty:
         yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
     yield from (step for step in moment.options if step.kind is not Kind.PLAY)
+    yield from moment.other_steps()
     yield from (PLAY[index] for index in hand)
     yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

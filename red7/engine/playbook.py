@@ -7,9 +7,12 @@ from collections.abc import Collection, Sequence
 from red7.engine.checks import compose_checks, compose_choice
 from red7.engine.ranks import ranks_of, short_cut
 from red7.engine.short_cut import plain_rules
-from red7.hooks.compose import Heard, compose, mixed
+from red7.engine.winning import contest_of
+from red7.hooks.answers import RoundResult
+from red7.hooks.compose import Heard, Rule, compose, mixed
 from red7.hooks.marker import Plugin
 from red7.hooks.rulebook import Rulebook
+from red7.table.position import State
 from red7.table.steps import Kind
 
 
@@ -27,6 +30,14 @@ class Playbook(Rulebook):
         self.has_short_cut = short_cut(self) is not None
         self.ranks = ranks_of(self)
         self.plain = plain_rules(self)
+
+    def round_result(self, state: State) -> RoundResult | None:
+        """Whether the round is over, and who has won it."""
+        return self.ended(state, contest_of(self, state) if self.ends_by_contest else None)
+
+    def who_ends_the_round(self, state: State) -> Rule:
+        """The rule by which the round is over."""
+        return self.deciding("round_result", state, contest_of(self, state))
 
     @classmethod
     def of(cls, chosen: Sequence[tuple[Plugin, object]]) -> Playbook:

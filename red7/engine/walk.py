@@ -265,6 +265,7 @@ def _shown(moment: Moment) -> list[Step]:
         step
         for step in moment.options
         if step.kind is not Kind.PLAY or (step.card is not None and hand & step.card.bit)
+        if step.kind is not Kind.ACT or step.hand_bits & ~hand == 0
     ]
 
 
@@ -276,6 +277,8 @@ def _free_steps(moment: Moment) -> list[Step]:
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
         if moment.draw is Draw.MUST:
             return found
+    if book.other_steps is not None:
+        found += moment.other_steps()
     hand = indices(moment.hand_bits)
     if moment.pending is None and not book.checks[Kind.PLAY].shut(moment, END):
         found += [PLAY[index] for index in hand]

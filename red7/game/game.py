@@ -20,9 +20,10 @@ from red7.errors import IllegalTurn, InvalidTurn, quoted
 from red7.game import record as text_of_record
 from red7.game.record import Round
 from red7.rules import Rules
-from red7.table.cards import ALL_BITS, Card, cards_of
+from red7.table.cards import Card, cards_of
 from red7.table.position import State
 from red7.table.steps import DRAW, DRAW_UNKNOWN, END, PASS, Kind, Step, Turn
+from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
     from red7.referee.ruling import Outcome
@@ -205,7 +206,7 @@ class Game:
     @property
     def hidden(self) -> tuple[Card, ...]:
         """The cards that the unknown part of the deck may be made of, weakest first."""
-        return tuple(cards_of(ALL_BITS & ~self.state.known_bits))[::-1]
+        return tuple(cards_of(self.rules.book.deck.bits & ~self.state.known_bits))[::-1]
 
     def refusal(self, *steps: Step) -> IllegalTurn:
         """Why these steps may not be taken, in words made of what the player to move knows."""
@@ -231,6 +232,9 @@ class Game:
             return True
         if self.drawing:
             return False
+        if step.kind is Kind.ACT:
+            offered = any(each.veiled == step.veiled for each in self.steps)
+            return offered and UnderWay.on(self.state).is_possible(step)
         if step.kind is _DRAW:
             offered = any(each.kind is _DRAW for each in self.steps)
             return offered and (step.card is None or self._may_be_drawn(step.card))
@@ -330,9 +334,12 @@ class Game:
         if step.kind in _LAST:
             ended = result.taken(Moment.of(book, state), step)
             return Game(self.record.adding(Turn(state.so_far)), ended)
-        shown = result.taken(Moment.of(book, self.shown), step)
         after = result.taken(Moment.of(book, state), step)
-        unseen = step.kind is _DRAW and not self.shown.deck
+        done = after.so_far[-1]
+        mover = state.to_move or 0
+        as_seen = done.as_seen_by(mover, mover, state.seen_bits) if done.moves else step
+        shown = result.taken(Moment.of(book, self.shown), as_seen)
+        unseen = (step.kind is _DRAW and not self.shown.deck) or as_seen.veiled != as_seen
         settled = len(after.so_far) if unseen else self.settled
         return Game(self.record, after, settled, shown=shown)
 

@@ -63,6 +63,8 @@ class Plugin:
     """Plug-ins that it switches on as well."""
     part_of: str | None = None
     """The plug-in that is named instead when all that it includes is on."""
+    steps: tuple[str, ...] = ()
+    """What its own kinds of steps are called."""
     conflicts: tuple[str, ...] = ()
     """Plug-ins that it cannot be played with, although they rule no clause in common."""
     open_in: tuple[str, ...] = ()

@@ -35,6 +35,8 @@ def _deed(moment: Moment, step: Step) -> Message:
             return message("put {card} on the deck", card=card)
         case Kind.DRAW:
             return message("draw a card") if card is None else message("draw {card}", card=card)
+        case Kind.ACT:
+            return message("do {step}", step=str(step))
         case Kind.PASS:
             return message("pass")
         case Kind.END:

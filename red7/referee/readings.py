@@ -125,7 +125,9 @@ def _earned(rules: Rules, ruling: Ruling) -> list[Draw]:
     """What each step of a turn earns by some rules."""
     start = ruling.state.before or ruling.state
     moment = Moment.at_start(
-        TurnStart(rules.book, start, World.again(start, ruling.turn.steps, None))
+        TurnStart(
+            rules.book, start, World.again(start, rules.book.deck.bits, ruling.turn.steps, None)
+        )
     )
     earned = []
     for step in ruling.turn.steps:

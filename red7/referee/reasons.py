@@ -45,7 +45,9 @@ def _in_world(
     book: Playbook, start: State, turn: Turn, world: World | None
 ) -> tuple[Moment, list[Reason]]:
     """Where a turn ends in a world, and the reasons why it is legal there or not."""
-    moment = Moment.at_start(TurnStart(book, start, World.again(start, turn.steps, world)))
+    moment = Moment.at_start(
+        TurnStart(book, start, World.again(start, book.deck.bits, turn.steps, world))
+    )
     against: list[Reason] = []
     allowed: list[Reason] = []
     for step in turn.steps:

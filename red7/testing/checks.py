@@ -57,7 +57,7 @@ def _fingerprint(book: Playbook) -> str:
         hook: [(rule.clause, rule.plugin.name, rule.says) for rule in found]
         for hook, found in book.rules.items()
     }
-    return repr((heard, book.constants, book.players, book.deal_sizes, book.first_rule))
+    return repr((heard, book.constants, book.players, book.first_rule))
 
 
 # --- No undeclared conflict ---------------------------------------------------------------------
