@@ -31,7 +31,8 @@ class Carrying(LaidOut):
             if move.card is not None:
                 moves.append(move)
             elif move.is_look:
-                moves += self._looks(move)
+                moves += (each for each in self._looks(move) if each not in step.moves)
+                moves += [move] if self._sees_more(move) else []
             elif move.source.zone is Zone.DECK:
                 moves.append(evolve(move, card=next(known, None)))
             else:
@@ -42,9 +43,14 @@ class Carrying(LaidOut):
         """A look at a hand, card by card as far as they are known."""
         seat = self._seat_of(move.source)
         if move.source.zone is not Zone.HAND or not 0 <= seat < len(self.seated):
-            return [move]
-        seen = [evolve(move, card=card) for card in cards_of(self.seated[seat].hand_bits)]
-        return seen if seen and self.seated[seat].hand_unknown == 0 else [*seen, move]
+            return []
+        return [evolve(move, card=card) for card in cards_of(self.seated[seat].hand_bits)]
+
+    def _sees_more(self, look: Move) -> bool:
+        """Whether there are cards to see that the position does not name, or none at all."""
+        seat = self._seat_of(look.source)
+        held = self.seated[seat] if 0 <= seat < len(self.seated) else None
+        return held is None or held.hand_unknown != 0 or not held.hand_bits
 
     def _can_carry(self, step: Step) -> bool:
         """Whether every card that such a step moves is there when its turn comes."""
