@@ -264,7 +264,9 @@ class Moment(UnderWay):
 
     def possible(self, steps: Iterable[Step]) -> tuple[Step, ...]:
         """The steps without those of plug-ins whose cards are not there."""
-        return tuple([step for step in steps if step.kind is not _ACT or self._can_carry(step)])
+        return tuple(
+            [self._named(step) for step in steps if step.kind is not _ACT or self._can_carry(step)]
+        )
 
     def can_act(self) -> bool:
         """Whether some choice of the pending action can be carried through to a legal turn."""

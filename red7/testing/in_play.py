@@ -198,7 +198,7 @@ def _of_both(subject: Subject, rules: Rules, state: State) -> Iterator[Turn]:
 
 
 def _draws(turn: Turn) -> bool:
-    return any(step.kind is Kind.DRAW for step in turn.steps)
+    return any(step.kind is Kind.DRAW or step.veiled != step for step in turn.steps)
 
 
 def _tells_apart(name: str, first: Ruling, second: Ruling) -> bool:

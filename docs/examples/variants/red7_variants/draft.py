@@ -24,6 +24,12 @@ def drafting(moment: Moment) -> bool:
     return bool(moment.notes.number(TO_DRAFT))
 
 
+@rule("C02", "players")
+def up_to_four() -> tuple[int, int]:
+    """Two to four may draft: the deck has no ten cards for a fifth player."""
+    return 2, 4
+
+
 @rule("C04", "deal_sizes")
 def nine_cards() -> Deal:
     """Each player gets nine hand cards and one card face up as a palette."""
