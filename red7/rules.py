@@ -351,9 +351,17 @@ class Rules:
         return next(iter(self.winners(state)), None)
 
     def winners(self, state: State | str) -> tuple[int, ...]:
-        """Everyone who has won the round, once it is over."""
-        result = self.book.round_result(self.state(state))
-        return () if result is None else result.winners
+        """Everyone who has won the round, once it is over, allies included."""
+        state = self.state(state)
+        result = self.book.round_result(state)
+        if result is None:
+            return ()
+        allies = (
+            []
+            if self.book.everybody_alone
+            else [ally for seat in result.winners for ally in self.book.allies(state, seat)]
+        )
+        return tuple(dict.fromkeys((*result.winners, *allies)))
 
     def score(self, state: State | str) -> CardSet:
         """The cards that the round's winner takes; none while it is not over."""

@@ -65,6 +65,8 @@ class Plugin:
     """The plug-in that is named instead when all that it includes is on."""
     steps: tuple[str, ...] = ()
     """What its own kinds of steps are called."""
+    notes: tuple[str, ...] = ()
+    """What the notes that it keeps on a position are called."""
     conflicts: tuple[str, ...] = ()
     """Plug-ins that it cannot be played with, although they rule no clause in common."""
     open_in: tuple[str, ...] = ()

@@ -80,6 +80,8 @@ class Rulebook:
             if self._for_number("action_choices", number)
         }
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
+        self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
+        """The notes that plug-ins keep on a position."""
         self.brings_steps = any(card.steps for card in plugins)
         """Whether there are kinds of steps that only plug-ins know."""
         self.action_goes_on: Callable[[Moment, Card], bool] | None = None

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from red7.hooks.answers import Score
 from red7.hooks.messages import Listed, Message, Player, counted, message
 from red7.referee.ruling import Ending, Reason, cited
 from red7.referee.statement import Statement
 from red7.referee.wording import cards_counted, players, points_of
+from red7.table.cards import CardSet
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
     from red7.hooks.compose import Rule
     from red7.referee.ruling import Outcome
     from red7.rules import Rules
-    from red7.table.cards import CardSet
     from red7.table.position import State
 
 
@@ -30,9 +32,29 @@ def what_scores(rules: Rules, state: State) -> Statement:
         said = message("{player} wins the round; these rules keep no score.", player=Player(winner))
         found = cited(book, book.who_ends_the_round(state), said)
         return Statement(rules, state, "scores", (winner,), (found,), again=again)
-    cards = rules.score(state)
-    reasons = tuple(_scored(rules, state, winner, cards))
-    return Statement(rules, state, "scores", (winner,), reasons, cards, again=again)
+    cards, scores = rules.score(state), rules.scores(state)
+    rule = book.who_decides("scores", state, rules.winners(state), cards)
+    if rule is None:
+        reasons = tuple(_scored(rules, state, winner, cards))
+        return Statement(rules, state, "scores", (winner,), reasons, cards, again=again)
+    words = rule.explained(scores, state, rules.winners(state), cards)
+    said = _each_score(scores) if words is None else message("{scores}.", scores=words)
+    taken = CardSet(card for score in scores.values() for card in score.cards)
+    reasons = (cited(book, rule, said), cited(book, rule, rule.says))
+    return Statement(rules, state, "scores", tuple(sorted(scores)), reasons, taken, again=again)
+
+
+def _each_score(scores: Mapping[int, Score]) -> Message:
+    """Who scores how much."""
+    shares = [
+        message(
+            "{player} scores {points}",
+            player=Player(seat),
+            points=counted(scores[seat].worth, "point", "points"),
+        )
+        for seat in sorted(scores)
+    ]
+    return message("{scores}.", scores=Listed(shares)) if shares else message("Nobody scores.")
 
 
 def _nothing_scored(book: Playbook, state: State) -> Reason:

@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from red7 import Card, Deal, Discard, Layer, Moment, Plugin, Refusal, Step, refuse, rule
 from red7.author import BOTTOM, HAND, Move, act
 
+TO_DRAFT = "to-draft"
+
 PLUGIN = Plugin(
     name="draft",
     layer=Layer.HOUSE,
     changes="Nine cards are dealt, and each player puts two of them back before the first turn.",
     source="Red7 Draft, a house rule",
     steps=("put-back",),
+    notes=(TO_DRAFT,),
 )
 
 PUT_BACK = 2
-TO_DRAFT = "to-draft"
 
 
 def drafting(moment: Moment) -> bool:

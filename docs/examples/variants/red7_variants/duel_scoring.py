@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from red7 import Layer, Moment, Plugin, Score, State, rule
 from red7.author import Message, Player, message
 
+LAST_OUT = "last-out"
+
 PLUGIN = Plugin(
     name="duel-scoring",
     layer=Layer.HOUSE,
     changes="A round won scores 2, going out last 1; 6 points, three rounds won, end the match.",
     source="Duel Scoring, a house rule",
+    notes=(LAST_OUT,),
 )
-
-LAST_OUT = "last-out"
 
 
 @rule("duel-1", "notes_after")

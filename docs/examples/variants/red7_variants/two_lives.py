@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from red7 import Layer, Moment, Plugin, rule
 from red7.author import Message, Player, message
 
+SPENT = "life-spent"
+
 PLUGIN = Plugin(
     name="two-lives",
     layer=Layer.HOUSE,
     changes="The first time you would go out, you stay in.",
     source="Two Lives, a house rule",
+    notes=(SPENT,),
 )
-
-SPENT = "life-spent"
 
 
 def spares_the_player(moment: Moment) -> Message:
