@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7.cli import facts, options
+from red7.cli import json_output, options
 from red7.referee import asked
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def command(
     if chart is not None:
         _write(chart, drawn(results))
     if as_json:
-        facts.emit("simulate", **results.facts())
+        json_output.emit("simulate", **results.facts())
     else:
         _show(results)
 
