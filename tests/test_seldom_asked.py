@@ -6,9 +6,9 @@ import pytest
 
 import red7
 from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn, players
-from red7.cases.words import answer_text
-from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
+from red7.cases.in_words import answer_text
 from red7.referee.compare import compare
+from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.report import Adjudication
 from red7.referee.who import who_is_winning
 

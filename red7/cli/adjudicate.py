@@ -6,7 +6,7 @@ import click
 
 from red7 import Color, compare
 from red7.cli import json_output, options
-from red7.referee import asked
+from red7.referee import from_text
 from red7.referee.report import Adjudication
 from red7.referee.wording import player
 
@@ -29,8 +29,8 @@ def command(
     position: str, turn: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
 ) -> None:
     """The ruling on a turn under each text, side by side, with clause and source."""
-    rules = asked.rules_or_editions(rules_texts, added)
-    state = asked.with_a_player_to_move(asked.read_position(position, rules), rules)
+    rules = from_text.rules_or_editions(rules_texts, added)
+    state = from_text.with_a_player_to_move(from_text.read_position(position, rules), rules)
     report = Adjudication.of(compare(state, turn, rules))
     if as_json:
         json_output.emit("adjudicate", report)

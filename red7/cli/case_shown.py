@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from red7.cases.words import QUESTIONS, answer_text
+from red7.cases.in_words import QUESTIONS, answer_text
 from red7.cli.cards import carded, drawn
 from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
 from red7.referee.wording import player

@@ -131,7 +131,7 @@ def _show(report: BookReport, *, listed: bool) -> None:
     from rich.columns import Columns
     from rich.text import Text
 
-    from red7.cases.words import answer_text
+    from red7.cases.in_words import answer_text
     from red7.cli.screen import pairs, screen, section, show
 
     failed = report.failed

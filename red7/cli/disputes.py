@@ -8,7 +8,7 @@ import click
 
 from red7 import Rules
 from red7.cli import json_output, options
-from red7.referee import asked
+from red7.referee import from_text
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def command(
 
     The same seed and effort find the same disputes.
     """
-    one, other = (asked.read_rules([text], added)[0] for text in (first, second))
+    one, other = (from_text.read_rules([text], added)[0] for text in (first, second))
     from red7.disputes.report import DisputesReport
 
     report = DisputesReport.of(_find(one, other, seed, effort))

@@ -13,7 +13,7 @@ from red7 import Layer, Record, Rules, editions
 from red7.cli import json_output, options
 from red7.errors import quoted
 from red7.game.replay import ReplayReport, TextReport, TurnReport
-from red7.referee import asked
+from red7.referee import from_text
 from red7.referee.report import Naming
 from red7.referee.report.rulings import held_alike
 from red7.referee.report.sides import Side
@@ -42,7 +42,7 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
-    others = asked.read_rules(rules_texts or _editions_for(record.rules), added)
+    others = from_text.read_rules(rules_texts or _editions_for(record.rules), added)
     report = ReplayReport.of(record, [each for each in others if each != record.rules])
     if as_json:
         json_output.emit("replay", report)

@@ -9,7 +9,7 @@ import click
 from red7 import Rules, State, TooManyTurns
 from red7.cli import json_output, options
 from red7.engine.turn_start import LOOK_LIMIT
-from red7.referee import asked
+from red7.referee import from_text
 from red7.referee.report import as_json as plain
 from red7.referee.report import document
 from red7.referee.report.turns import ListedTurn, TurnsAsked, TurnsListed, listed
@@ -44,7 +44,7 @@ def command(
 ) -> None:
     """Every legal turn, and whether the player is in or out after it."""
     rules = options.one_rules(rules_texts, added)
-    state = asked.with_a_player_to_move(asked.read_position(position, [rules]), [rules])
+    state = from_text.with_a_player_to_move(from_text.read_position(position, [rules]), [rules])
     found = _Found(rules, state, surviving, limit)
     if as_json:
         _write_json(found)

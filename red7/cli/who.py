@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from red7.cli import json_output, options
-from red7.referee import asked
+from red7.referee import from_text
 from red7.referee.report import Winning
 from red7.referee.wording import player
 
@@ -33,7 +33,7 @@ def command(
 ) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
     rules = options.one_rules(rules_texts, added)
-    report = Winning.of(rules, asked.read_position(position, [rules]))
+    report = Winning.of(rules, from_text.read_position(position, [rules]))
     if as_json:
         json_output.emit("who", report)
     else:

@@ -8,9 +8,9 @@ import attrs
 
 from red7 import disputes
 from red7.disputes.report import DisputeReport, DisputesReport
-from red7.referee.asked import read_rules
+from red7.referee.from_text import read_rules
 from red7.rules import Rules
-from red7.web.drawn import drawn
+from red7.web.inline_pictures import drawn
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 import red7
-from red7.cases.words import answer_text
+from red7.cases.in_words import answer_text
 from red7.referee.wording import player
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 import red7
 from red7.referee.report import Adjudication, FullRuling, as_json, document
 from red7.testing import strategies
+from red7.web.api_questions import MOST_TURNS
 from red7.web.endpoints import ENDPOINTS
-from red7.web.questions import MOST_TURNS
 
 POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
 SAMPLES: dict[str, dict[str, Any]] = {

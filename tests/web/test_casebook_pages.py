@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from red7 import svg
 from red7.cases import Case, cases
-from red7.web.casebook import opened
+from red7.web.casebook_pages import opened
 
 FIRST_OF_EACH_CLAUSE = [next(each) for _, each in groupby(cases(), key=lambda case: case.clause)]
 ONE_OF_EACH_QUESTION = list({case.question: case for case in cases()}.values())

@@ -21,7 +21,7 @@ from red7.hooks.messages import verbatim
 from red7.referee.report import Adjudication, Holding, Winning, document
 from red7.referee.ruling import Reason
 from red7.testing import strategies
-from red7.web import Settings, api, create_app, table
+from red7.web import Settings, api, create_app, table_page
 
 WIDE = {"COLUMNS": "2000"}
 OPEN = "*G2:V7R3/R6:?5 - ?20", "+R3"
@@ -49,7 +49,7 @@ def here() -> Iterator[TestClient]:
         return function(*arguments)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "ask", ask)
+        patch.setattr(table_page, "ask", ask)
         patch.setattr(api, "ask", ask)
         with TestClient(create_app(Settings(warm=False))) as client:
             yield client

@@ -9,16 +9,16 @@ import attrs
 from starlette.routing import BaseRoute, Route
 
 from red7.cases import Answer, Case, cases, run
+from red7.cases.in_words import QUESTIONS, answer_text
 from red7.cases.report import CaseReport, FindingReport
-from red7.cases.words import QUESTIONS, answer_text
 from red7.errors import quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
 from red7.referee.wording import player
-from red7.web import drawn
+from red7.web import inline_pictures
 from red7.web.errors import Unanswerable
 from red7.web.pages import page
-from red7.web.work import ask
+from red7.web.worker_processes import ask
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -117,7 +117,7 @@ def opened(name: str) -> Opened:
         groups.setdefault(answer_text(each.book), []).append(each)
     state = rules.state(case.position)
     return Opened(
-        drawn.drawn(state, rules),
+        inline_pictures.drawn(state, rules),
         "" if state.to_move is None else player(state.to_move),
         tuple((words, tuple(texts)) for words, texts in groups.items()),
     )
@@ -165,7 +165,7 @@ def _has(case: Case, words: str) -> bool:
 
 
 routes: list[BaseRoute] = [
-    *drawn.routes,
+    *inline_pictures.routes,
     Route("/cases", _list, name="cases"),
     Route("/cases/{id}", _one, name="case"),
 ]

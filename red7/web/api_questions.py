@@ -9,8 +9,13 @@ from http import HTTPStatus
 from typing import Final
 
 from red7.errors import quoted
-from red7.referee.asked import read_position, read_rules, rules_or_editions, with_a_player_to_move
 from red7.referee.compare import compare
+from red7.referee.from_text import (
+    read_position,
+    read_rules,
+    rules_or_editions,
+    with_a_player_to_move,
+)
 from red7.referee.report import Adjudication, Document, Winning, document
 from red7.referee.report.turns import TurnsAsked, TurnsListed, listed
 from red7.web.errors import Unanswerable

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.errors import Red7Error
-from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.compare import compare
+from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.report import Adjudication, Naming, Winning
 from red7.table.steps import Turn
 from red7.web.case_text import as_case
