@@ -27,7 +27,11 @@ def test_texts_that_rule_alike_part_on_nothing() -> None:
 
 def test_what_parts_texts_is_arranged_for_a_reader() -> None:
     rules = [f"{text}+action" for text in red7.editions()]
-    shown = Adjudication.of(red7.compare(POSITION, TURN, rules))
+    rulings = red7.compare(POSITION, TURN, rules)
+    shown = Adjudication.of(rulings)
+    assert [[each.rules for each in group] for group in shown.groups] == [
+        [str(each.rules) for each in group] for group in rulings.groups
+    ]
     assert shown.name.note == "all with action"
     assert str(shown.turn) == TURN
     assert sorted(name for each in shown.sides for name in each.texts) == sorted(red7.editions())
