@@ -51,7 +51,7 @@ class Table:
             return cls(ruling, ())
         start, judged = state.before or state, judge.judged(ruling.rules.book, state, ruling.turn)
         spoken = None if judged.last is None else judged.last.start.world
-        world = World.again(start, ruling.turn.steps, spoken)
+        world = World.again(start, ruling.rules.book.deck.bits, ruling.turn.steps, spoken)
         moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]
         for step in ruling.turn.steps:
             possible = moments[-1].is_possible(step)
