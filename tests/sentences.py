@@ -293,7 +293,7 @@ def _limit(table: Table, said: re.Match[str]) -> bool:
 
 @shape(
     r"(\d) is more than the (\d+) cards? in ([A-F])'s palette, so ([A-F]) (may|must|would) draw a "
-    r"card(?: for the 7's discard)?(, but the deck is empty)?\."
+    rf"card(?: for {CARD}'s discard)?(, but the deck is empty)?\."
 )
 def _earned(table: Table, said: re.Match[str]) -> bool:
     return int(said[1]) > int(said[2]) and table.ever(

@@ -106,6 +106,7 @@ class Rulebook:
         self.ended: Callable[[State, Contest | None], RoundResult | None] = self._first(
             "round_result"
         )
+        """Whether a round is over: see ``Playbook.round_result``."""
         self.ends_by_contest = any(rule.asks_for("contest") for rule in self.rules["round_result"])
         """Whether it matters to the end of a round who is winning."""
 
