@@ -34,7 +34,7 @@ from red7.hooks.answers import (
     When,
     refuse,
 )
-from red7.hooks.citations import Citation, Citations, Mark, citations_from
+from red7.hooks.citations import Citation, Citations, Mark, cases_from, citations_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.moment import Moment
@@ -97,6 +97,7 @@ __all__ = [
     "Turn",
     "UnknownPlugin",
     "When",
+    "cases_from",
     "citations_from",
     "compare",
     "editions",
