@@ -174,6 +174,20 @@ class Rules:
         more = Rules(*self._named, *self._given, *names)
         return more.checked() if self.book.checks_answers else more
 
+    def in_edition(self, edition: str) -> Rules:
+        """Another text with the variants and house rules of these rules, but without readings.
+
+        >>> str(Rules("v1.0", "advanced", "must-stay-in").in_edition("v1.2"))
+        'v1.2+advanced'
+        """
+        given = {described(each)[0].name: each for each in self._given}
+        kept = [
+            given.get(card.name, card.name)
+            for card in self.book.plugins
+            if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in self.names
+        ]
+        return Rules(edition, *kept)
+
     def checked(self) -> Rules:
         """These rules with every answer checked for being what its hook asks for, which is slow.
 

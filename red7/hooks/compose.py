@@ -17,9 +17,9 @@ from typing import Any, Final, TypeAlias
 import attrs
 import pluggy
 
-from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, nearest, quoted
+from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, nearest, quoted
 from red7.hooks import specs
-from red7.hooks.culprits import FAILURES, blame, broken
+from red7.hooks.culprits import FAILURES, broken
 from red7.hooks.expected import check_answer
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
@@ -71,9 +71,10 @@ class Rule:
         try:
             said = says(**{name: known[name] for name in _arguments(says)})
             str(said)  # words that cannot be put together are the rule's fault, too
-        except FAILURES as error:
-            blame({self.mark.hook: (self,)}, error)
+        except Red7Error:
             raise
+        except FAILURES as error:
+            raise broken(self, error) from error
         if said is not None and not isinstance(said, Message):
             raise BrokenPlugin(
                 f"the plug-in {quoted(self.plugin.name)} explains {self.mark.hook} "

@@ -52,9 +52,7 @@ def blame(
     if isinstance(error, Red7Error) and not isinstance(error, _MADE_WITH):
         return
     rule, itself = _at_work(rules, error)
-    if rule is not None and itself:
-        raise broken(rule, error) from error
-    if isinstance(error, Red7Error) and not isinstance(error, InvalidPlugin):
+    if isinstance(error, Red7Error) and not itself and not isinstance(error, InvalidPlugin):
         return
     if ask_again is not None:
         try:
@@ -63,7 +61,7 @@ def blame(
             raise found from error
         except FAILURES:
             pass
-    if rule is not None and not isinstance(error, Red7Error):
+    if rule is not None:
         raise broken(rule, error) from error
 
 

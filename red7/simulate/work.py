@@ -56,8 +56,7 @@ def simulate(
     """
     several = [rules] if isinstance(rules, Rules | str) else list(rules)
     plans = [
-        _checked(Plan(str(Rules.parse(each)), tuple(players), seed, match, partings))
-        for each in several
+        _checked(Plan(Rules.parse(each), tuple(players), seed, match, partings)) for each in several
     ]
     if games < 1:
         raise BadSimulation(f"{games} games are too few: at least one is needed.")
@@ -75,7 +74,7 @@ def simulate(
     names = tuple(each if isinstance(each, str) else _name(each) for each in players)
     return Results(
         tuple(
-            Findings(plan.rules, names, match, tally)
+            Findings(str(plan.rules), names, match, tally)
             for plan, tally in zip(plans, tallies, strict=True)
         ),
         total,
@@ -86,7 +85,7 @@ def simulate(
 
 def _checked(plan: Plan) -> Plan:
     """The plan, if it can be played: said before any work is done."""
-    rules = Rules.parse(plan.rules)
+    rules = plan.rules
     rules.deal(len(plan.players), plan.seed)
     plan.bots()
     if plan.match and not rules.book.scores:
