@@ -8,6 +8,7 @@ from red7 import Comparison, State, Turn, compare
 from red7 import facts as told
 from red7.cli import facts, options
 from red7.referee import asked
+from red7.referee.compare import compare_editions
 from red7.referee.wording import player
 
 
@@ -32,7 +33,9 @@ def command(
     rules = asked.rules_or_editions(rules_texts, added)
     state = asked.with_a_player_to_move(asked.read_position(position, rules), rules)
     played = Turn.parse(turn)
-    comparison = compare(state, played, rules)
+    comparison = (
+        compare(state, played, rules) if rules_texts else compare_editions(state, played, added)
+    )
     if as_json:
         facts.write(told.adjudicate(state, played, comparison))
     else:
@@ -61,5 +64,6 @@ def _show(state: State, turn: Turn, comparison: Comparison) -> None:
         rulings.parting(comparison, name),
         rulings.other_readings(comparison, name),
         rulings.documents(rules),
+        rulings.left_out(comparison.left_out),
     ]
     show(console, *(block for block in blocks if block is not None))

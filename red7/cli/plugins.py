@@ -1,4 +1,4 @@
-"""``red7 plugins``: what is installed."""
+"""``red7 plugins``: what is installed, and what of it cannot be used."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from red7 import Plugin, plugins
 from red7 import facts as told
 from red7.cli import facts, options
+from red7.hooks.registry import broken
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,23 +18,29 @@ if TYPE_CHECKING:
 @click.command(
     "plugins",
     cls=options.Command,
-    short_help="What is installed.",
-    examples=("red7 plugins",),
+    short_help="What is installed, or one plug-in in full.",
+    examples=("red7 plugins", "red7 plugins must-stay-in"),
 )
+@click.argument("name", required=False, shell_complete=options.complete_rules)
 @click.option("--new", metavar="NAME", help="Write a plug-in project, red7-NAME, ready to test.")
 @options.json_option
-def command(new: str | None, as_json: bool) -> None:
-    """What is installed: name, kind, what it changes, its source, where it is open."""
+def command(name: str | None, new: str | None, as_json: bool) -> None:
+    """What is installed: name, kind, what it changes, its source, where it is open.
+
+    What cannot be used is listed with the reason. NAME shows one plug-in in full, with its rules.
+    """
     if new is not None:
         from red7.cli import new_plugin
 
         new_plugin.run(new, as_json)
-        return
-    installed = plugins()
-    if as_json:
-        facts.write(told.plugins(installed))
+    elif name is not None:
+        from red7.cli import plugin_shown
+
+        plugin_shown.run(name, as_json)
+    elif as_json:
+        facts.write(told.plugins(plugins(), broken()))
     else:
-        _show(installed)
+        _show(plugins(), broken())
 
 
 def _where(card: Plugin) -> str:
@@ -51,10 +58,10 @@ def _open_in(card: Plugin) -> str:
     return "all texts" if set(card.open_in) >= set(editions()) else ", ".join(card.open_in)
 
 
-def _show(installed: tuple[Plugin, ...]) -> None:
+def _show(installed: tuple[Plugin, ...], unusable: dict[str, str]) -> None:
     from rich.text import Text
 
-    from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+    from red7.cli.screen import DIM, columns, indented, is_wide, pairs, screen, section, show
 
     console = screen()
     kinds = dict.fromkeys(card.kind for card in installed)
@@ -79,4 +86,7 @@ def _show(installed: tuple[Plugin, ...]) -> None:
             if _open_in(card):
                 stacked.append(indented(Text(f"open in {_open_in(card)}", DIM)))
         blocks.append(section(kind.capitalize(), *stacked))
+    if unusable:
+        rows = ((Text(name, "bold"), Text(why)) for name, why in unusable.items())
+        blocks.append(section("Cannot be used", pairs(rows)))
     show(console, *blocks)

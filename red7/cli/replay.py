@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from red7 import Game, Layer, Record, Rules, Ruling, State, Turn, editions
+from red7 import Game, Record, Rules, Ruling, State, Turn, editions
 from red7.cli import facts, options
-from red7.errors import quoted
+from red7.errors import BrokenPlugin, PluginConflict, quoted
+from red7.hooks.registry import broken_texts
 from red7.referee import asked
 from red7.referee.wording import player
 
@@ -48,15 +49,24 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
-    others = asked.read_rules(rules_texts or _editions_for(record.rules), added)
+    left_out = {} if rules_texts else broken_texts()
+    others = asked.read_rules(rules_texts or _editions_for(record.rules, left_out), added)
     others = [each for each in others if each != record.rules]
     played = list(_replayed(record))
-    partings = {each: _parting(each, played) for each in others}
+    partings: Partings = {}
+    for each in others:
+        try:
+            partings[each] = _parting(each, played)
+        except BrokenPlugin as error:
+            if rules_texts or error.plugin != each.edition:
+                raise
+            left_out[each.edition] = str(error)  # nobody has named it
     final = record.final if all(each.ruling.legal for each in played) else None
     if as_json:
-        facts.emit("replay", **_facts(record, played, final, partings))
+        told = _facts(record, played, final, partings)
+        facts.emit("replay", **told, left_out=left_out)
     else:
-        _show(record, played, final, partings)
+        _show(record, played, final, partings, left_out)
 
 
 def read_record(path: str) -> Record:
@@ -85,14 +95,15 @@ def _content(path: str) -> bytes:
     return sys.stdin.buffer.read(LONGEST + 1)
 
 
-def _editions_for(rules: Rules) -> list[str]:
-    """Every edition with the variants and house rules of these rules."""
-    kept = [
-        card.name
-        for card in rules.plugins
-        if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in rules.names
-    ]
-    return ["+".join([edition, *kept]) for edition in editions()]
+def _editions_for(rules: Rules, left_out: dict[str, str]) -> list[str]:
+    """Every edition with the variants and house rules of these rules, if it goes with them."""
+    found = []
+    for edition in editions():
+        try:
+            found.append(str(rules.in_edition(edition)))
+        except PluginConflict as error:
+            left_out[edition] = str(error)
+    return found
 
 
 def _replayed(record: Record) -> Iterator[Played]:
@@ -124,6 +135,7 @@ def _parting(rules: Rules, played: Sequence[Played]) -> tuple[Played, Ruling] | 
         ruling = rules.adjudicate(each.ruling.state, each.ruling.turn)
         happened = each.ruling.holding if each.ruling.legal else ruling.holding
         if not ruling.legal or ruling.holding != happened:
+            _ = ruling.reasons  # a rule that fails there fails here, not while it is shown
             return each, ruling
     return None
 
@@ -161,12 +173,16 @@ def _turn_facts(played: Played, ruling: Ruling) -> facts.Facts:
 
 
 def _show(
-    record: Record, played: Sequence[Played], final: State | None, partings: Partings
+    record: Record,
+    played: Sequence[Played],
+    final: State | None,
+    partings: Partings,
+    unusable: dict[str, str],
 ) -> None:
     from rich.text import Text
 
     from red7.cli.cards import carded
-    from red7.cli.rulings import Naming
+    from red7.cli.rulings import Naming, left_out
     from red7.cli.screen import pairs, screen, section, show
 
     total = sum(len(each.turns) for each in record.rounds)
@@ -194,7 +210,8 @@ def _show(
             turns.setdefault(parting[0].number, (parting[0], []))[1].append(parting[1])
     console = screen()
     blocks += [_turn_shown(console, *turns[number]) for number in sorted(turns)]
-    show(console, *blocks)
+    unheard = left_out(unusable)
+    show(console, *blocks, *([] if unheard is None else [unheard]))
 
 
 def _told(

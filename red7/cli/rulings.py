@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
     from red7 import Comparison, Rules, Ruling, State
 
-__all__ = ["Naming", "documents", "other_readings", "parting", "summary", "verdict", "why"]
+__all__ = [
+    "Naming",
+    "documents",
+    "left_out",
+    "other_readings",
+    "parting",
+    "summary",
+    "verdict",
+    "why",
+]
 
 VERDICT_STYLES = {
     "not legal": "bold red",
@@ -131,3 +140,12 @@ def documents(rules: Iterable[Rules]) -> RenderableType:
     """The documents behind the names of the editions."""
     found = side_by_side.documents(rules)
     return section("Sources", pairs((Text(name), Text(title, DIM)) for name, title in found))
+
+
+def left_out(unusable: Mapping[str, str]) -> RenderableType | None:
+    """The texts that nobody named and that cannot be used, with the reason."""
+    if not unusable:
+        return None
+    return section(
+        "Left out", pairs((Text(name), Text(why, DIM)) for name, why in unusable.items())
+    )

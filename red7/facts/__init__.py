@@ -4,7 +4,7 @@ The schema is described in ``docs/command-line.md``. Within schema 1 fields may 
 renamed, removed or given another meaning.
 """
 
-from red7.facts.book import by_clause, case, cases, finding_facts, plugins
+from red7.facts.book import broken_plugin, by_clause, case, cases, finding_facts, plugin, plugins
 from red7.facts.rulings import (
     adjudicate,
     disputes,
@@ -21,6 +21,7 @@ __all__ = [
     "SCHEMA",
     "Facts",
     "adjudicate",
+    "broken_plugin",
     "by_clause",
     "case",
     "cases",
@@ -29,6 +30,7 @@ __all__ = [
     "finding_facts",
     "newly_out",
     "not_listed",
+    "plugin",
     "plugins",
     "position",
     "reason_facts",

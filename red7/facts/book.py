@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from red7.facts.schema import Facts, document
 
 if TYPE_CHECKING:
     from red7.cases import Case, Finding
+    from red7.hooks.compose import Rule
     from red7.hooks.marker import Plugin
 
 
@@ -72,20 +73,58 @@ def finding_facts(finding: Finding) -> Facts:
     }
 
 
-def plugins(installed: Iterable[Plugin]) -> Facts:
-    """What is installed."""
+def plugins(installed: Iterable[Plugin], broken: Mapping[str, str]) -> Facts:
+    """What is installed, and what of it cannot be used."""
     return document(
         "plugins",
-        plugins=[
-            {
-                "name": card.name,
-                "kind": card.kind,
-                "changes": card.changes,
-                "source": card.source,
-                "includes": list(card.includes),
-                "open_in": list(card.open_in),
-                "clauses": list(card.clauses),
-            }
-            for card in installed
-        ],
+        plugins=[_plugin_facts(card) for card in installed],
+        broken=[{"name": name, "why": why} for name, why in broken.items()],
     )
+
+
+def plugin(card: Plugin, rules: Iterable[Rule]) -> Facts:
+    """One plug-in in full."""
+    return document(
+        "plugins",
+        **_plugin_facts(card),
+        part_of=card.part_of,
+        conflicts=list(card.conflicts),
+        otherwise=card.otherwise,
+        rules=[_rule_facts(each) for each in rules],
+    )
+
+
+def broken_plugin(name: str, why: str) -> Facts:
+    """One plug-in that cannot be used, and why."""
+    return document("plugins", name=name, broken=why)
+
+
+def _plugin_facts(card: Plugin) -> Facts:
+    return {
+        "name": card.name,
+        "kind": card.kind,
+        "changes": card.changes,
+        "source": card.source,
+        "includes": list(card.includes),
+        "open_in": list(card.open_in),
+        "clauses": list(card.clauses),
+    }
+
+
+def _rule_facts(rule: Rule) -> Facts:
+    mark = rule.mark
+    return {
+        "hook": mark.hook,
+        "clause": mark.clause,
+        "says": rule.says,
+        "layer": rule.plugin.kind,
+        "needs": mark.needs,
+        "numbers": list(mark.numbers),
+        "colors": [color.letter for color in mark.colors],
+        "adds": mark.adds,
+        "wraps": mark.wraps,
+        "before": list(mark.before),
+        "after": list(mark.after),
+        "open_in": list(mark.open_in),
+        "cite": None if mark.cite is None else str(mark.cite),
+    }

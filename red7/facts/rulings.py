@@ -28,6 +28,7 @@ def adjudicate(state: State, turn: Turn, comparison: Comparison) -> Facts:
         groups=[[str(each.rules) for each in group] for group in comparison.groups],
         agree=comparison.agree,
         parting=[_parting_facts(clause, rules) for clause in comparison.parting],
+        left_out=dict(comparison.left_out),
     )
 
 

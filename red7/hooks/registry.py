@@ -35,7 +35,9 @@ __all__ = [
     "changes",
     "editions",
     "entry_points",
+    "fault",
     "from_files",
+    "is_built_in",
     "load",
     "names",
     "plugins",
@@ -78,6 +80,11 @@ def _may_be_a_text(name: str) -> bool:
         return True
 
 
+def is_built_in(name: str) -> bool:
+    """Whether a plug-in comes with the library."""
+    return any(map(is_ours, entry_points().get(name, ())))
+
+
 def fault(name: str) -> str | None:
     """What is wrong with a plug-in, so that no rules can be made with it; None: nothing."""
     return _fault(name, changes())
@@ -87,8 +94,7 @@ def fault(name: str) -> str | None:
 def _fault(name: str, _: int) -> str | None:
     try:
         load(name)
-        points = entry_points().get(name, ())
-        if not any(map(is_ours, points)):  # ours are composed by every test there is
+        if not is_built_in(name):  # ours are composed by every test there is
             _compose_alone(name)
     except Red7Error as error:
         return str(error)

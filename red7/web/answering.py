@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from red7.errors import Red7Error
+from red7.errors import BrokenPlugin, Red7Error
 from red7.facts import who
 from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
-from red7.referee.compare import compare
+from red7.referee.compare import compare, compare_editions
 from red7.side_by_side import Naming, SideBySide, side_by_side
 from red7.table.steps import Turn
 from red7.web.case_text import as_case
@@ -71,10 +71,14 @@ def answer(asked: Situation) -> Answer:
             turn=turn,
             layout=layout_of(state),
             begun=_begun(state, turn, rules),
-            winning=_winning(rules, state),
+            winning=_winning(rules, state, named=bool(asked.rules)),
         )
         if turn:
-            comparison = compare(with_a_player_to_move(state, rules), turn, rules)
+            played = with_a_player_to_move(state, rules)
+            if asked.rules:
+                comparison = compare(played, turn, rules)
+            else:
+                comparison = compare_editions(played, Turn.parse(turn), asked.added)
             rulings = side_by_side(comparison)
             known = attrs.evolve(
                 known,
@@ -97,14 +101,19 @@ def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
         return ""
 
 
-def _winning(rules: Sequence[Rules], state: State) -> tuple[Winning, ...]:
-    """Texts that agree on all seven colors stand together."""
+def _winning(rules: Sequence[Rules], state: State, *, named: bool) -> tuple[Winning, ...]:
+    """Texts that agree on all seven colors stand together; one that fails is left out unnamed."""
     if not any(state.seats[seat].palette_bits for seat in state.players_in):
         return ()
     name = Naming.of(rules)
     found: dict[str, tuple[list[Rules], dict[str, Any]]] = {}
     for each in rules:
-        facts = who(each, state)
+        try:
+            facts = who(each, state)
+        except BrokenPlugin as error:
+            if named or error.plugin != each.edition:
+                raise
+            continue
         found.setdefault(repr(facts["colors"]), ([], facts))[0].append(each)
     return tuple(
         Winning(name.each(texts), facts["reasons"][0]["text"], tuple(facts["colors"]))

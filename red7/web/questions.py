@@ -9,10 +9,11 @@ from http import HTTPStatus
 from typing import Final
 
 from red7 import facts
-from red7.errors import quoted
+from red7.errors import BrokenPlugin, quoted
 from red7.facts import Facts
 from red7.referee.asked import read_position, read_rules, rules_or_editions, with_a_player_to_move
-from red7.referee.compare import compare
+from red7.referee.compare import compare, compare_editions
+from red7.table.steps import Turn
 from red7.web.errors import Unanswerable
 
 MOST_TURNS: Final = 2000
@@ -25,7 +26,9 @@ def adjudicate(position: str, turn: str, rules: Texts, added: Texts) -> Facts:
     """The rulings on a turn."""
     asked = rules_or_editions(rules, added)
     state = with_a_player_to_move(read_position(position, asked), asked)
-    comparison = compare(state, turn, asked)
+    comparison = (
+        compare(state, turn, asked) if rules else compare_editions(state, Turn.parse(turn), added)
+    )
     return facts.adjudicate(state, comparison[0].turn, comparison)
 
 
@@ -53,14 +56,16 @@ def steps(position: str, rules: Texts, added: Texts) -> Facts:
     """The steps that may be taken now, by each of the rules; none where the turn is not legal."""
     asked = rules_or_editions(rules, added)
     state = with_a_player_to_move(read_position(position, asked), asked)
-    return facts.document(
-        "steps",
-        position=str(state),
-        steps=[
-            {"rules": str(each), "steps": [str(step) for step in each.steps(state)]}
-            for each in asked
-        ],
-    )
+    found = []
+    for each in asked:
+        try:
+            steps = [str(step) for step in each.steps(state)]
+        except BrokenPlugin as error:
+            if rules or error.plugin != each.edition:
+                raise
+            continue
+        found.append({"rules": str(each), "steps": steps})
+    return facts.document("steps", position=str(state), steps=found)
 
 
 def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> Facts:
@@ -93,6 +98,6 @@ def case(name: str) -> Facts:
 
 def plugins() -> Facts:
     """What is installed."""
-    from red7.hooks.registry import plugins as installed
+    from red7.hooks import registry
 
-    return facts.plugins(installed())
+    return facts.plugins(registry.plugins(), registry.broken())
