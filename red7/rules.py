@@ -35,7 +35,7 @@ from red7.hooks.answers import Standing
 from red7.hooks.contest import Contest
 from red7.hooks.culprits import FAILURES
 from red7.hooks.declared import check_declared
-from red7.hooks.discovery import canonical, changes
+from red7.hooks.discovery import canonical, changes, only_here
 from red7.hooks.marker import Layer, Plugin, described
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
 from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
@@ -138,9 +138,18 @@ class Rules:
             return Rules.checked, (self._unchecked(),)
         if self._mixed is not None:
             return Rules.with_answers_of, self._mixed
-        if not self._given:
+        here = {name: found for name in self._named if (found := only_here(name)) is not None}
+        if not self._given and not here:
             return Rules, self.names
-        return restored, (self._named, [reference(self, each) for each in self._given])
+        named = [name for name in self._named if name not in here]
+        sent = (*self._given, *here.values())
+        return restored, (named, [reference(self, each) for each in sent])
+
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
 
     @property
     def _named(self) -> tuple[str, ...]:
@@ -603,8 +612,11 @@ class Module:
 
 
 def restored(names: Sequence[str], plugins: Sequence[object]) -> Rules:
-    """Rules from a pickle."""
+    """Rules from a pickle; what is known by its name here is taken by its name."""
+    found = [import_module(each.name) if isinstance(each, Module) else each for each in plugins]
+    known = registry.names()
+    called = [(described(each)[0].name, each) for each in found]
     return Rules(
         *names,
-        *(import_module(each.name) if isinstance(each, Module) else each for each in plugins),
+        *(name if name.partition(":")[0] in known else each for name, each in called),
     )

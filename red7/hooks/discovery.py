@@ -24,6 +24,8 @@ FILES: Final = "RED7_PLUGINS"
 OURS: Final = "red7_plugins"
 """The package that the built-in plug-ins are in."""
 _REGISTERED: Final[dict[str, tuple[Plugin, object]]] = {}
+_IN_FILES: Final[set[str]] = set()
+"""Those of them that were read from files, as every process does that has the environment."""
 _CHANGES: Final = [0]
 
 
@@ -81,7 +83,9 @@ def from_files(paths: str) -> tuple[str, ...]:
 def _from_file(path: str) -> tuple[str, ...]:
     from red7.hooks.files import plugins_in
 
-    return register(*plugins_in(path))
+    found = register(*plugins_in(path))
+    _IN_FILES.update(found)
+    return found
 
 
 def _from_the_environment() -> None:
@@ -162,6 +166,12 @@ def load(name: str) -> tuple[Plugin, object]:
     if colon and name not in entry_points() and base in names():
         return _with_parameter(name, load(base)[1], parameter)
     return _installed(name)
+
+
+def only_here(name: str) -> object | None:
+    """The plug-in of a name that is known in this process alone; None: others know it, too."""
+    base = name if name in _REGISTERED else name.partition(":")[0]
+    return load(name)[1] if base in _REGISTERED and base not in _IN_FILES else None
 
 
 def _with_parameter(name: str, found: object, parameter: str) -> tuple[Plugin, object]:

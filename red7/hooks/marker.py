@@ -119,8 +119,8 @@ def described(found: object) -> tuple[Plugin, object]:
 
 
 def _has_methods(found: type) -> bool:
-    rules = (each for each in vars(found).values() if hasattr(each, "__red7_rule__"))
-    return any(inspect.isfunction(each) for each in rules)
+    written = (inspect.getattr_static(found, name, None) for name in dir(found))
+    return any(inspect.isfunction(each) and hasattr(each, "__red7_rule__") for each in written)
 
 
 @attrs.frozen(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
@@ -113,7 +114,18 @@ def _played(
         for which, first, last in batches:
             yield which, play_games(plans[which], first, last)
     else:
+        _check_that_they_can_be_sent(plans)
         yield from _on_processes(plans, batches, jobs or os.cpu_count() or 1)
+
+
+def _check_that_they_can_be_sent(plans: Sequence[Plan]) -> None:
+    """Say at once what other processes cannot be told: a pool would wait for ever."""
+    for plan in plans:
+        try:
+            pickle.dumps(plan)
+        except Exception as error:
+            why = str(error).rstrip(".")
+            raise BadSimulation(f"{why}: with jobs=1 there is no other process.") from error
 
 
 def _on(
