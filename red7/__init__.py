@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from red7.engine.listing import LegalTurns
 from red7.errors import (
+    BrokenPlugin,
     IllegalTurn,
     InvalidPlugin,
     InvalidPosition,
@@ -55,6 +56,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Alternative",
+    "BrokenPlugin",
     "Card",
     "CardSet",
     "Citation",

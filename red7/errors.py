@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -59,6 +60,22 @@ class InvalidPlugin(Red7Error, TypeError):
     """A plug-in that does not fit the hook points."""
 
 
+class BrokenPlugin(InvalidPlugin):
+    """A rule that raises, or answers with something its hook cannot be answered with.
+
+    ``plugin``, ``hook`` and ``clause`` say whose it is; ``__cause__`` is what it raised.
+    """
+
+    def __init__(self, message: str, plugin: str = "", hook: str = "", clause: str = "") -> None:
+        super().__init__(message)
+        self.plugin = plugin
+        self.hook = hook
+        self.clause = clause
+
+    def __reduce__(self) -> tuple[type[BrokenPlugin], tuple[str, str, str, str]]:
+        return type(self), (str(self), self.plugin, self.hook, self.clause)
+
+
 def quoted(text: object, most: int = 60) -> str:
     """Show what was read, on one line and not too long.
 
@@ -67,3 +84,29 @@ def quoted(text: object, most: int = 60) -> str:
     """
     shown = repr(str(text))
     return shown if len(shown) <= most else f"{shown[: most - 1]}…{shown[-1]}"
+
+
+def shown(error: BaseException, most: int = 200) -> str:
+    r"""What was raised, on one line and not too long.
+
+    >>> shown(ValueError("two\nlines"))
+    "ValueError('two\\nlines')"
+    """
+    try:
+        told = " ".join(repr(error).split())
+    except Exception:
+        told = type(error).__name__
+    return told if len(told) <= most else f"{told[: most - 1]}…"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The end of a sentence that asks for the nearest of the names there are; empty: none is near.
+
+    >>> nearest("acton", ["basic", "action"])
+    ": did you mean 'action'?"
+    """
+    from difflib import get_close_matches
+
+    lowered = {each.lower(): each for each in known}
+    close = get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)
+    return f": did you mean {quoted(lowered[close[0]])}?" if close else ""

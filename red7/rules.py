@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, wraps
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, final
 
 import attrs
 
@@ -32,9 +33,11 @@ from red7.errors import (
 from red7.hooks import registry
 from red7.hooks.answers import Score, Standing
 from red7.hooks.contest import Contest
+from red7.hooks.culprits import FAILURES
+from red7.hooks.declared import check_declared
+from red7.hooks.discovery import canonical, changes, only_here
 from red7.hooks.marker import Layer, Plugin, described
-from red7.hooks.names import ALWAYS, NONE, Given, check_declared, expanded, found_by, in_order
-from red7.hooks.registry import canonical, changes
+from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
 from red7.table.cards import CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
@@ -43,8 +46,30 @@ if TYPE_CHECKING:
     from red7.referee.ruling import Outcome, Ruling
     from red7.referee.statement import Statement
 
+CHECKED: Final = os.environ.get("RED7_CHECKED", "") not in ("", "0")
+"""Whether the environment asks for every answer to be checked."""
 COMPOSED_LIMIT: Final = 1024
 """How many composed rules are kept; one more, and the one longest unused is composed anew."""
+
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def _answers(method: _Method) -> _Method:
+    """Let what is raised inside a rule name its plug-in, hook and clause.
+
+    What is asked most often says so itself, to save the call.
+    """
+
+    @wraps(method)
+    def ask(self: Rules, *arguments: Any, **named: Any) -> Any:
+        try:
+            return method(self, *arguments, **named)
+        except FAILURES as error:
+            self._blame(error, method.__name__, *arguments, **named)
+            raise
+
+    return cast("_Method", ask)
 
 
 @final
@@ -101,17 +126,30 @@ class Rules:
             return NotImplemented
         if self is other:
             return True
+        if self.book.checks_answers != other.book.checks_answers:
+            return False
         return self._text == other._text and self.book.functions == other.book.functions
 
     def __hash__(self) -> int:
         return hash(self._text)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self.book.checks_answers and not CHECKED:
+            return Rules.checked, (self._unchecked(),)
         if self._mixed is not None:
             return Rules.with_answers_of, self._mixed
-        if not self._given:
+        here = {name: found for name in self._named if (found := only_here(name)) is not None}
+        if not self._given and not here:
             return Rules, self.names
-        return restored, (self._named, [reference(self, each) for each in self._given])
+        named = [name for name in self._named if name not in here]
+        sent = (*self._given, *here.values())
+        return restored, (named, [reference(self, each) for each in sent])
+
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
 
     @property
     def _named(self) -> tuple[str, ...]:
@@ -123,6 +161,8 @@ class Rules:
         return self._text
 
     def __repr__(self) -> str:
+        if self.book.checks_answers and not CHECKED:
+            return f"{self._unchecked()!r}.checked()"
         if self._mixed is None:
             return f"Rules({', '.join(map(repr, self.names))})"
         own, other, clauses = self._mixed
@@ -140,7 +180,38 @@ class Rules:
 
     def adding(self, *names: str) -> Rules:
         """These rules with more plug-ins."""
-        return Rules(*self._named, *self._given, *names)
+        more = Rules(*self._named, *self._given, *names)
+        return more.checked() if self.book.checks_answers else more
+
+    def in_edition(self, edition: str) -> Rules:
+        """Another text with the variants and house rules of these rules, but without readings.
+
+        >>> str(Rules("v1.0", "advanced", "must-stay-in").in_edition("v1.2"))
+        'v1.2+advanced'
+        """
+        given = {described(each)[0].name: each for each in self._given}
+        kept = [
+            given.get(card.name, card.name)
+            for card in self.book.plugins
+            if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in self.names
+        ]
+        return Rules(edition, *kept)
+
+    def checked(self) -> Rules:
+        """These rules with every answer checked for being what its hook asks for, which is slow.
+
+        BrokenPlugin, with plug-in, hook and what was expected, where one is not. ``RED7_CHECKED=1``
+        does the same to all rules.
+        """
+        if self.book.checks_answers:
+            return self
+        return _made(self.names, self._text, self.book.checked, self._mixed, self._given)
+
+    def _unchecked(self) -> Rules:
+        if self._mixed is not None:
+            own, other, clauses = self._mixed
+            return own.with_answers_of(other, clauses)
+        return Rules(*self._named, *self._given)
 
     def with_answers_of(self, other: Rules, clauses: Iterable[str]) -> Rules:
         """These rules with the answers of others on some clauses, and equal to no other rules.
@@ -150,12 +221,22 @@ class Rules:
         """
         return _mixed(self, other, tuple(sorted({*clauses})))
 
+    def _blame(self, error: BaseException, asked: str, *arguments: Any, **named: Any) -> None:
+        """Raise BrokenPlugin if a rule is at fault for what was raised when this was asked."""
+        self.book.blame(error, lambda _: getattr(self.checked(), asked)(*arguments, **named))
+
+    def _looked_at(self, state: State | str) -> object:
+        """Some turns of a position: one may show which rule fails in a turn drawn by lot."""
+        return self.turns(state).first(_LOOKED_AT)
+
     # --- setting up -----------------------------------------------------------------------------
 
+    @_answers
     def deal(self, players: int = 2, seed: int | None = None) -> State:
         """A new match's first round. The same seed deals the same cards everywhere."""
         return deal_round(self.book, [Seat()] * self._checked_players(players), seed)
 
+    @_answers
     def next_round(self, state: State | str, seed: int | None = None) -> State:
         """The next deal of a match: the winner's cards scored, and scored cards kept out."""
         state = self.state(state)
@@ -204,15 +285,26 @@ class Rules:
 
     def leader(self, state: State | str, color: Color | str | None = None) -> int | None:
         """The seat that is winning under the canvas rule, or under another color, or None."""
-        if not isinstance(state, State):
-            state = self.state(state)
-        return next(iter(winning.leaders(self.book, self.contest(state, color))), None)
+        try:
+            if not isinstance(state, State):
+                state = self.state(state)
+            asked = None if color is None else Color.parse(color)
+            contest = winning.contest_of(self.book, state, asked)
+            return next(iter(winning.leaders(self.book, contest)), None)
+        except FAILURES as error:
+            self._blame(error, "leader", state, color)
+            raise
 
+    @_answers
     def contest(self, state: State | str, color: Color | str | None = None) -> Contest:
         """What the players compare: their palettes, and the colors of the canvas."""
         asked = None if color is None else Color.parse(color)
-        return winning.contest_of(self.book, self.state(state), asked)
+        found = winning.contest_of(self.book, self.state(state), asked)
+        for bits in found.bits.values():
+            found.ranks[bits]  # worked out here, where a rule that fails can be named
+        return found
 
+    @_answers
     def standing(self, state: State | str, seat: int, color: Color | str | None = None) -> Standing:
         """How a seat's palette does under the canvas rule, or under another color."""
         state = self.state(state)
@@ -225,6 +317,7 @@ class Rules:
         """The color that is played: the top of the canvas, or the first rule."""
         return self.book.color(self.state(state))
 
+    @_answers
     def color_rule(self, color: Color | str) -> str:
         """What a color asks for, in the words of the rule that says so.
 
@@ -250,21 +343,25 @@ class Rules:
 
     def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""
-        if not isinstance(state, State):
-            state = self.state(state)
-        turn = Turn.parse(turn)
-        plain = self.book.plain
-        if plain is not None and state.before is None and not judge.is_over(self.book, state):
-            after = plain.play(state, turn)
-            if after is not None:
-                return after
-        last = judge.judged(self.book, state, turn).last
-        if last is None:
-            ruling = self.adjudicate(state, turn)
-            raise IllegalTurn(
-                f"{quoted(turn)} is not legal in '{state}': {ruling.sentence}", ruling
-            )
-        return result.finish(last)
+        try:
+            if not isinstance(state, State):
+                state = self.state(state)
+            turn = Turn.parse(turn)
+            plain = self.book.plain
+            if plain is not None and state.before is None and not judge.is_over(self.book, state):
+                after = plain.play(state, turn)
+                if after is not None:
+                    return after
+            last = judge.judged(self.book, state, turn).last
+            if last is None:
+                ruling = self.adjudicate(state, turn)
+                raise IllegalTurn(
+                    f"{quoted(turn)} is not legal in '{state}': {ruling.sentence}", ruling
+                )
+            return result.finish(last)
+        except FAILURES as error:
+            self._blame(error, "play", state, turn)
+            raise
 
     def random_turn(self, state: State | str, chance: random.Random) -> tuple[Turn, State]:
         """A legal turn made of random steps, and the position after it.
@@ -273,30 +370,36 @@ class Rules:
         playouts: it costs a few steps, not the list of all turns, of which it does not choose
         uniformly.
         """
-        state = self.state(state)
-        moment = judge.under_way(self.book, state)
-        if moment is None:
-            raise IllegalTurn(f"nobody can move in '{state}'.")
         try:
-            last = walk.random_completion(moment, chance.random)
-        except TooManyTurns:
-            last = moment if checks.allowed(moment, PASS) else None
-        except HiddenCards:
-            surviving = list(self.turns(state, surviving=True)) or list(self.turns(state))
-            last = None
-            if surviving:
-                turn = surviving[int(chance.random() * len(surviving))]
-                return turn, self.play(state, turn)
-        if last is None:
-            raise IllegalTurn(f"no turn is legal in '{state}'.")
-        return Turn(last.steps), result.finish(last)
+            state = self.state(state)
+            moment = judge.under_way(self.book, state)
+            if moment is None:
+                raise IllegalTurn(f"nobody can move in '{state}'.")
+            try:
+                last = walk.random_completion(moment, chance.random)
+            except TooManyTurns:
+                last = moment if checks.allowed(moment, PASS) else None
+            except HiddenCards:
+                surviving = list(self.turns(state, surviving=True)) or list(self.turns(state))
+                last = None
+                if surviving:
+                    turn = surviving[int(chance.random() * len(surviving))]
+                    return turn, self.play(state, turn)
+            if last is None:
+                raise IllegalTurn(f"no turn is legal in '{state}'.")
+            return Turn(last.steps), result.finish(last)
+        except FAILURES as error:
+            self._blame(error, "_looked_at", state)
+            raise
 
+    @_answers
     def adjudicate(self, state: State | str, turn: Turn | str) -> Ruling:
         """The ruling on a turn, with its reasons."""
         from red7.referee import adjudicate
 
         return adjudicate(self, self.state(state), Turn.parse(turn))
 
+    @_answers
     def explain(self, state: State | str, question: str) -> Statement:
         """A cited answer beyond one turn: ``who``, ``starts``, ``scores`` or ``match``."""
         from red7.referee import questions
@@ -308,30 +411,38 @@ class Rules:
 
     def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over."""
-        if not isinstance(state, State):
-            state = self.state(state)
-        moment = judge.under_way(self.book, state)
-        if moment is None:
-            return ()
         try:
-            return tuple(walk.steps(moment))
-        except HiddenCards:
-            return tuple(judge.steps_in_worlds(self.book, state))
+            if not isinstance(state, State):
+                state = self.state(state)
+            moment = judge.under_way(self.book, state)
+            if moment is None:
+                return ()
+            try:
+                return tuple(walk.steps(moment))
+            except HiddenCards:
+                return tuple(judge.steps_in_worlds(self.book, state))
+        except FAILURES as error:
+            self._blame(error, "steps", state)
+            raise
 
     def step(self, state: State | str, step: Step | str) -> State:
         """The position after one step; ``pass`` and ``end`` end the turn."""
-        if not isinstance(state, State):
-            state = self.state(state)
-        step = Step.parse(step) if isinstance(step, str) else step
-        if not isinstance(step, Step):
-            raise InvalidTurn(f"{quoted(step)} is not a step.")
-        moment = judge.under_way(self.book, state)
-        if moment is None:
-            raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
-        why = self._against(state, moment, step)
-        if why is not None:
-            raise IllegalTurn(f"'{step}' is not allowed in '{state}': {why}.")
-        return result.taken(moment, step)
+        try:
+            if not isinstance(state, State):
+                state = self.state(state)
+            step = Step.parse(step) if isinstance(step, str) else step
+            if not isinstance(step, Step):
+                raise InvalidTurn(f"{quoted(step)} is not a step.")
+            moment = judge.under_way(self.book, state)
+            if moment is None:
+                raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
+            why = self._against(state, moment, step)
+            if why is not None:
+                raise IllegalTurn(f"'{step}' is not allowed in '{state}': {why}.")
+            return result.taken(moment, step)
+        except FAILURES as error:
+            self._blame(error, "step", state, step)
+            raise
 
     def _against(self, state: State, moment: Moment, step: Step) -> str | None:
         """Why a step may not be taken, in a few words; None where it may."""
@@ -348,21 +459,29 @@ class Rules:
 
     def winner(self, state: State | str) -> int | None:
         """The round's winner once it is over, else None."""
-        return next(iter(self.winners(state)), None)
+        try:
+            result = self.book.round_result(self.state(state))
+            return None if result is None else result.winner
+        except FAILURES as error:
+            self._blame(error, "winner", state)
+            raise
 
+    @_answers
     def winners(self, state: State | str) -> tuple[int, ...]:
         """Everyone who has won the round, once it is over, allies included."""
         state = self.state(state)
         result = self.book.round_result(state)
-        if result is None:
-            return ()
-        allies = (
-            []
-            if self.book.everybody_alone
-            else [ally for seat in result.winners for ally in self.book.allies(state, seat)]
-        )
+        if result is None or self.book.everybody_alone:
+            return () if result is None else result.winners
+        allies = [ally for seat in result.winners for ally in self.book.allies(state, seat)]
         return tuple(dict.fromkeys((*result.winners, *allies)))
 
+    @_answers
+    def is_over(self, state: State | str) -> bool:
+        """Whether the round is over."""
+        return self.book.round_result(self.state(state)) is not None
+
+    @_answers
     def score(self, state: State | str) -> CardSet:
         """The cards that the round's winner takes; none while it is not over."""
         state = self.state(state)
@@ -374,6 +493,7 @@ class Rules:
         scored: CardSet = self.book.scoring_cards(palette, color, groups, state)
         return scored
 
+    @_answers
     def scores(self, state: State | str) -> Mapping[int, Score]:
         """What each player who scores gets for the round; nothing while it is not over.
 
@@ -389,6 +509,7 @@ class Rules:
             return said
         return {winners[0]: Score(cards)} if winners else {}
 
+    @_answers
     def outcome(self, state: State | str) -> Outcome:
         """How the match stands: over or not, who has won, why."""
         from red7.referee.ruling import Ending, Outcome
@@ -425,6 +546,8 @@ class Rules:
         return (self.book.deck.bits & ~bits).bit_count()
 
 
+_LOOKED_AT: Final = 1000
+"""How many turns are looked at for a rule that fails in some of them."""
 _LEADS_NOWHERE: Final = "no legal turn begins like this"
 
 
@@ -440,8 +563,9 @@ def _composed(names: tuple[str, ...], _: int) -> Rules:
 
 def _playbook(names: tuple[str, ...], given: Given) -> Playbook:
     cards = canonical(expanded((*names, ALWAYS), given).values())
-    check_declared(cards)
-    return Playbook.of([found_by(card.name, given) for card in cards])
+    chosen = [found_by(card.name, given) for card in cards]
+    check_declared(chosen, registry.names())
+    return Playbook.of(chosen, checks_answers=CHECKED)
 
 
 _OF_OBJECTS: Final[dict[tuple[object, ...], Rules]] = {}
@@ -517,8 +641,11 @@ class Module:
 
 
 def restored(names: Sequence[str], plugins: Sequence[object]) -> Rules:
-    """Rules from a pickle."""
+    """Rules from a pickle; what is known by its name here is taken by its name."""
+    found = [import_module(each.name) if isinstance(each, Module) else each for each in plugins]
+    known = registry.names()
+    called = [(described(each)[0].name, each) for each in found]
     return Rules(
         *names,
-        *(import_module(each.name) if isinstance(each, Module) else each for each in plugins),
+        *(name if name.partition(":")[0] in known else each for name, each in called),
     )

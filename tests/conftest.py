@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from red7 import rules
-from red7.hooks import registry
+from red7.hooks import discovery, registry
 from red7.referee import readings
 from searching import PROFILE
 from skipping import WholeFiles, judges
@@ -99,8 +99,9 @@ Install = Callable[..., str]
 
 def _forget_plugins() -> None:
     for cached in (
-        registry.entry_points,
-        registry._installed,
+        discovery._found,
+        discovery._installed,
+        registry._fault,
         readings._read_openly,
         rules._canonical_names,
         rules._composed,

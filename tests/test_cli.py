@@ -381,8 +381,9 @@ def test_a_bug_in_a_plugin_is_one_line(install: Callable[..., str]) -> None:
         """,
     )
     result = RUNNER.invoke(program, ["adjudicate", POSITION, "+I1", "--with", name])
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert re.fullmatch(r"red7: this is a bug, .*division by zero.*\n", result.stderr)
+    assert (result.exit_code, result.stdout) == (2, "")
+    told = r"red7: the plug-in 'broken' fails in stays_in \(X01\): .*division by zero.*\n"
+    assert re.fullmatch(told, result.stderr)
 
 
 # --- terminals, pipes, completion ----------------------------------------------------------------

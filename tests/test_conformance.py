@@ -144,6 +144,8 @@ def mute(card):
 """
 
 PLANTED = [
+    ("answers are of the right kind", ANSWERS_WITH_A_BOOL, "expected Refusal or None"),
+    ("answers are of the right kind", RAISES, "IndexError"),
     ("cards are conserved", SCORES_ANYTHING, "R7"),
     ("cards are conserved", COUNTS_ANYTHING, "R7"),
     ("cards are conserved", DISCARDS_A_HAND_CARD, "two places"),
@@ -329,7 +331,7 @@ def test_pytest_finds_the_plug_in(
 ) -> None:
     install("guest", source(HAS_NO_SENTENCE))
     done = run_pytest(*arguments, "-k", "cited", config=config)
-    done.assert_outcomes(failed=1, deselected=6)
+    done.assert_outcomes(failed=1, deselected=7)
     done.stdout.fnmatch_lines(["*mute (refuse_play) has no docstring*"])
     done.stdout.no_fnmatch_line("*Traceback*")
 
@@ -354,7 +356,7 @@ def test_pytest_shows_the_traceback_of_what_is_no_fault(
     install("guest", source(SOUND))
     monkeypatch.setattr(conformance, "check_plugin", lambda *_, **__: 1 / 0)
     done = run_pytest("--red7", "guest", "-k", "cited")
-    done.assert_outcomes(failed=1, deselected=6)
+    done.assert_outcomes(failed=1, deselected=7)
     done.stdout.fnmatch_lines(["*ZeroDivisionError*"])
 
 

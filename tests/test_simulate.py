@@ -52,7 +52,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
 
 
 def test_any_split_of_games_adds_up_to_the_same() -> None:
-    plan = Plan("v1.2+advanced", PLAYERS, seed=2)
+    plan = Plan(Rules("v1.2", "advanced"), PLAYERS, seed=2)
     whole = play_games(plan, 0, 12)
     parts = play_games(plan, 7, 12)
     parts.update(play_games(plan, 0, 7))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -101,6 +103,48 @@ def test_what_cannot_be_imported_cannot_be_pickled() -> None:
         pickle.dumps(Rules(Local))
 
 
+def test_rules_of_objects_are_simulated_in_other_processes() -> None:
+    found = red7.simulate(["random", "random"], Rules(NoSevens, NoCard(3)), games=4, jobs=2)
+    assert found[0].games == 4
+    with red7.registered(NoCard):
+        found = red7.simulate(["random", "random"], "no-card:3", games=4, jobs=2)
+    assert found[0].games == 4
+
+
+def test_what_cannot_be_sent_to_other_processes_is_said_at_once() -> None:
+    class Local(NoSevens):
+        PLUGIN = Plugin(name="local", layer=Layer.HOUSE, changes="No sevens.")
+
+    rules = Rules(Local)
+    assert red7.simulate(["random", "random"], rules, games=2, jobs=1)[0].games == 2
+    with pytest.raises(
+        red7.Red7Error, match=r"'local' of .* cannot be imported in another process"
+    ):
+        red7.simulate(["random", "random"], rules, games=2, jobs=2)
+    assert copy.deepcopy(rules) is copy.copy(rules) is rules
+
+
+def test_a_class_may_inherit_its_rules() -> None:
+    class Base:
+        @rule("house-7", "refuse_play")
+        def no_sevens(self, card: red7.Card) -> red7.Refusal | None:
+            """A 7 may not be played."""
+            return refuse("{} is a 7", card) if card.number == 7 else None
+
+    class Own(Base):
+        PLUGIN = Plugin(name="own", layer=Layer.HOUSE, changes="No sevens.")
+
+    assert not legal(Rules(Own), "+R7")
+
+
+def test_registered_plugins_are_pickled_as_they_are() -> None:
+    with red7.registered(NoSevens):
+        rules = Rules("no-sevens")
+        pickled = pickle.dumps(rules)
+        assert pickle.loads(pickled) is rules
+    assert not legal(pickle.loads(pickled), "+R7")
+
+
 def test_a_plugin_is_registered_for_a_while() -> None:
     with red7.registered(NoSevens, NoCard) as names:
         assert names == ("no-sevens", "no-card")
@@ -186,6 +230,17 @@ def test_other_processes_read_them_too(house: str) -> None:
     arguments = ["simulate", "random", "random", "--games", "6", "--rules", "file-sevens"]
     done = run("--plugin", house, *arguments, "--jobs", "2")
     assert done.returncode == 0, done.stderr
+
+
+def test_files_of_environment_and_command_line_add_up(tmp_path: Path, house: str) -> None:
+    other = tmp_path / "other" / "house.py"
+    other.parent.mkdir()
+    other.write_text(HOUSE.replace("file-", "other-"), encoding="utf-8")
+    asked = ["turns", "*G2:R1R7/R6:?", "--rules", "file-sevens+other-ones", "--plugin", str(other)]
+    command = [sys.executable, "-m", "red7", *asked, "--plugin", house]
+    environment = {**os.environ, "RED7_PLUGINS": house}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (done.returncode, "+R" in done.stdout) == (0, False), done.stderr
 
 
 @pytest.mark.parametrize(

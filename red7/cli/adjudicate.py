@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from red7 import Color, compare
+from red7 import Color, Turn, compare
 from red7.cli import json_output, options
 from red7.referee import from_text
+from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
 from red7.referee.wording import player
 
@@ -31,7 +32,10 @@ def command(
     """The ruling on a turn under each text, side by side, with clause and source."""
     rules = from_text.rules_or_editions(rules_texts, added)
     state = from_text.with_a_player_to_move(from_text.read_position(position, rules), rules)
-    report = Adjudication.of(compare(state, turn, rules))
+    if rules_texts:
+        report = Adjudication.of(compare(state, turn, rules))
+    else:
+        report = Adjudication.of(compare_editions(state, Turn.parse(turn), added))
     if as_json:
         json_output.emit("adjudicate", report)
     else:
@@ -60,4 +64,5 @@ def _show(report: Adjudication, color: Color) -> None:
         *rulings.differences(report.differences),
         *rulings.other_readings(report.other_readings),
         rulings.documents(report.documents),
+        *rulings.left_out(report.left_out),
     )

@@ -1,4 +1,4 @@
-"""``red7 plugins``: what is installed."""
+"""``red7 plugins``: what is installed, and what of it cannot be used."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import click
 
 from red7 import plugins
 from red7.cli import json_output, options
-from red7.referee.report.plugins import PluginReport, PluginsReport
+from red7.hooks.registry import broken
+from red7.referee.report.plugins import BrokenReport, PluginReport, PluginsReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,23 +18,32 @@ if TYPE_CHECKING:
 @click.command(
     "plugins",
     cls=options.Command,
-    short_help="What is installed.",
-    examples=("red7 plugins",),
+    short_help="What is installed, or one plug-in in full.",
+    examples=("red7 plugins", "red7 plugins must-stay-in"),
 )
+@click.argument("name", required=False, shell_complete=options.complete_rules)
 @click.option("--new", metavar="NAME", help="Write a plug-in project, red7-NAME, ready to test.")
 @options.json_option
-def command(new: str | None, as_json: bool) -> None:
-    """What is installed: name, kind, what it changes, its source, where it is open."""
+def command(name: str | None, new: str | None, as_json: bool) -> None:
+    """What is installed: name, kind, what it changes, its source, where it is open.
+
+    What cannot be used is listed with the reason. NAME shows one plug-in in full, with its rules.
+    """
     if new is not None:
         from red7.cli import new_plugin
 
         new_plugin.run(new, as_json)
         return
-    report = PluginsReport.of(plugins())
+    if name is not None:
+        from red7.cli import plugin_shown
+
+        plugin_shown.run(name, as_json)
+        return
+    report = PluginsReport.of(plugins(), broken())
     if as_json:
         json_output.emit("plugins", report)
     else:
-        _show(report.plugins)
+        _show(report.plugins, report.broken)
 
 
 def _where(card: PluginReport) -> str:
@@ -51,10 +61,10 @@ def _open_in(card: PluginReport) -> str:
     return "all texts" if set(card.open_in) >= set(editions()) else ", ".join(card.open_in)
 
 
-def _show(installed: tuple[PluginReport, ...]) -> None:
+def _show(installed: tuple[PluginReport, ...], unusable: tuple[BrokenReport, ...]) -> None:
     from rich.text import Text
 
-    from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
+    from red7.cli.screen import DIM, columns, indented, is_wide, pairs, screen, section, show
 
     console = screen()
     kinds = dict.fromkeys(card.kind for card in installed)
@@ -79,4 +89,7 @@ def _show(installed: tuple[PluginReport, ...]) -> None:
             if _open_in(card):
                 stacked.append(indented(Text(f"open in {_open_in(card)}", DIM)))
         blocks.append(section(kind.capitalize(), *stacked))
+    if unusable:
+        rows = ((Text(each.name, "bold"), Text(each.why)) for each in unusable)
+        blocks.append(section("Cannot be used", pairs(rows)))
     show(console, *blocks)

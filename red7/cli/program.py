@@ -110,6 +110,14 @@ class Program(click.Group):
             sys.exit(status)
 
 
+def _restore(files: str | None) -> None:
+    """Leave the environment as it was found."""
+    if files is None:
+        os.environ.pop(registry.FILES, None)
+    else:
+        os.environ[registry.FILES] = files
+
+
 def _fail(message: str, status: int = WRONG_INPUT) -> None:
     line = " ".join(message.split())
     shown = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
@@ -145,8 +153,11 @@ def program(ctx: click.Context, files: tuple[str, ...]) -> None:
     A position is written SEATS CANVAS DECK, a turn like '+R4 >B2'. Quote both.
     """
     if files:
-        paths = os.pathsep.join(str(Path(file).absolute()) for file in files)
+        named = [str(Path(file).absolute()) for file in files]
+        already = os.environ.get(registry.FILES)
+        paths = os.pathsep.join([*([already] if already else []), *named])
         registry.from_files(paths)
         os.environ[registry.FILES] = paths  # for the processes that a command starts
+        ctx.call_on_close(lambda: _restore(already))
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from red7 import Layer, Record, Rules, editions
+from red7 import Record, Rules, editions
 from red7.cli import json_output, options
-from red7.errors import quoted
+from red7.errors import PluginConflict, quoted
 from red7.game.replay import ReplayReport, TextReport, TurnReport
+from red7.hooks.registry import broken_texts
 from red7.referee import from_text
 from red7.referee.report import Naming
 from red7.referee.report.rulings import held_alike
@@ -42,8 +43,10 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
-    others = from_text.read_rules(rules_texts or _editions_for(record.rules), added)
-    report = ReplayReport.of(record, [each for each in others if each != record.rules])
+    left_out = {} if rules_texts else broken_texts()
+    others = from_text.read_rules(rules_texts or _editions_for(record.rules, left_out), added)
+    others = [each for each in others if each != record.rules]
+    report = ReplayReport.of(record, others, left_out, named=bool(rules_texts))
     if as_json:
         json_output.emit("replay", report)
     else:
@@ -76,20 +79,22 @@ def _content(path: str) -> bytes:
     return sys.stdin.buffer.read(LONGEST + 1)
 
 
-def _editions_for(rules: Rules) -> list[str]:
-    """Every edition with the variants and house rules of these rules."""
-    kept = [
-        card.name
-        for card in rules.plugins
-        if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in rules.names
-    ]
-    return ["+".join([edition, *kept]) for edition in editions()]
+def _editions_for(rules: Rules, left_out: dict[str, str]) -> list[str]:
+    """Every edition with the variants and house rules of these rules, if it goes with them."""
+    found = []
+    for edition in editions():
+        try:
+            found.append(str(rules.in_edition(edition)))
+        except PluginConflict as error:
+            left_out[edition] = str(error)
+    return found
 
 
 def _show(report: ReplayReport, rules: Rules) -> None:
     from rich.text import Text
 
     from red7.cli.cards import carded
+    from red7.cli.rulings import left_out
     from red7.cli.screen import pairs, screen, section, show
 
     illegal = report.illegal
@@ -114,7 +119,7 @@ def _show(report: ReplayReport, rules: Rules) -> None:
             turns.setdefault(each.number, []).append(each)
     console = screen()
     blocks += [_turn_shown(console, turns[number], rules) for number in sorted(turns)]
-    show(console, *blocks)
+    show(console, *blocks, *left_out(report.left_out))
 
 
 def _told(text: TextReport, illegal: TurnReport | None) -> str:

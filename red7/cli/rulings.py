@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -121,3 +121,9 @@ def differences(found: Sequence[Difference]) -> Iterable[RenderableType]:
 def documents(found: Sequence[tuple[str, str]]) -> RenderableType:
     """The documents behind the names of the editions."""
     return section("Sources", pairs((Text(name), Text(title, DIM)) for name, title in found))
+
+
+def left_out(unusable: Mapping[str, str]) -> Iterable[RenderableType]:
+    """The texts that nobody named and that cannot be used, with the reason."""
+    rows = [(Text(name), Text(why, DIM)) for name, why in unusable.items()]
+    return [section("Left out", pairs(iter(rows)))] if rows else []

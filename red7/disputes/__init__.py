@@ -17,6 +17,8 @@ from red7.disputes.positions import Chance, small_position
 from red7.disputes.shrinking import Shown, shrink, size
 from red7.disputes.topics import topic
 from red7.errors import InvalidPosition, quoted
+from red7.hooks.compose import Rule
+from red7.hooks.culprits import FAILURES, blame
 from red7.referee.difference import Clauses, Pair, judge_all
 from red7.referee.ruling import Reason, Ruling
 from red7.rules import Rules
@@ -157,6 +159,20 @@ def find(
         if isinstance(number, bool) or not isinstance(number, int) or number < least:
             raise InvalidPosition(f"{quoted(number)} is not a {name}: a whole number is.")
     pair = Pair(Rules.parse(first), Rules.parse(second))
+    try:
+        return _found(pair, seed, effort, progress)
+    except FAILURES as error:
+        checked = Pair(pair.first.checked(), pair.second.checked())
+        every = {str(each): _rules_of(each) for each in (pair.first, pair.second)}
+        blame(every, error, lambda: _found(checked, seed, effort, None))
+        raise
+
+
+def _rules_of(rules: Rules) -> list[Rule]:
+    return [each for heard in rules.book.rules.values() for each in heard]
+
+
+def _found(pair: Pair, seed: int, effort: int, progress: Progress | None) -> Disputes:
     search = _Search(pair, Chance(seed))
     search.judge_cases()
     for done in range(1, effort + 1):

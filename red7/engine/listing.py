@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Final, overload
 
 from red7.engine import judge, result, walk
 from red7.engine.turn_start import LOOK_LIMIT, Budget
 from red7.engine.worlds import HiddenCards
 from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
+from red7.hooks.culprits import FAILURES
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
     from red7.table.position import State
+
+
+_LOOKED_AT: Final = 1000
+"""How many turns are looked at again, with every answer checked, if something fails."""
 
 
 class LegalTurns(Sequence[Turn]):
@@ -48,14 +53,14 @@ class LegalTurns(Sequence[Turn]):
         if self._all is not None:  # list() asks for the number first: not looked for twice
             yield from self._all
             return
-        if judge.under_way(self.book, self.state) is None:
-            return
         budget = Budget(self.limit)
-        begun = judge.on_the_table(self.book, self.state, budget)
-        wanted = result.survives if self.surviving else walk.is_choosable
-        hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
         found = set()
         try:
+            if judge.under_way(self.book, self.state) is None:
+                return
+            begun = judge.on_the_table(self.book, self.state, budget)
+            wanted = result.survives if self.surviving else walk.is_choosable
+            hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
             for moment in walk.completions(begun, walk.Search(wanted)):
                 turn = Turn(moment.steps)
                 if hides:
@@ -63,12 +68,19 @@ class LegalTurns(Sequence[Turn]):
                 yield turn
         except HiddenCards:
             yield from self._in_worlds(found, budget)
+        except FAILURES as error:
+            self._blame(error)
+            raise
 
     def _in_worlds(self, found: set[Turn], budget: Budget) -> Iterator[Turn]:
         """The turns that rest on hidden cards, those apart that were found without them."""
-        for turn, judged in judge.turns_in_worlds(self.book, self.state, budget):
-            if turn not in found and (judged.survives or not self.surviving):
-                yield turn
+        try:
+            for turn, judged in judge.turns_in_worlds(self.book, self.state, budget):
+                if turn not in found and (judged.survives or not self.surviving):
+                    yield turn
+        except FAILURES as error:
+            self._blame(error)
+            raise
 
     def _listed(self) -> Sequence[Turn]:
         if self._all is None:
@@ -76,9 +88,18 @@ class LegalTurns(Sequence[Turn]):
             if plain is None or state.before is not None or self.limit < LOOK_LIMIT:
                 self._all = self._all_of_them()
             else:
-                over = judge.is_over(self.book, state)
-                self._all = () if over else plain.turns(state, self.surviving)
+                try:
+                    over = judge.is_over(self.book, state)
+                    self._all = () if over else plain.turns(state, self.surviving)
+                except FAILURES as error:
+                    self._blame(error)
+                    raise
         return self._all
+
+    def _blame(self, error: BaseException) -> None:
+        """Let what was raised inside a rule name its plug-in, hook and clause."""
+        told = self.rules, self.state, self.surviving, self.limit
+        self.book.blame(error, lambda book: LegalTurns(book, *told).first(_LOOKED_AT))
 
     def _all_of_them(self) -> tuple[Turn, ...]:
         found: list[Turn] = []
@@ -109,6 +130,10 @@ class LegalTurns(Sequence[Turn]):
             judged = judge.judged(self.book, self.state, Turn.parse(turn))
         except InvalidTurn:
             return False
+        except FAILURES as error:
+            told = self.rules, self.state, self.surviving, self.limit
+            self.book.blame(error, lambda book: turn in LegalTurns(book, *told))
+            raise
         return judged.survives if self.surviving else judged.legal
 
     def __len__(self) -> int:

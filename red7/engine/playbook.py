@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 
 from red7.engine.checks import compose_checks, compose_choice
 from red7.engine.ranks import ranks_of, short_cut
@@ -10,6 +11,7 @@ from red7.engine.short_cut import plain_rules
 from red7.engine.winning import contest_of
 from red7.hooks.answers import RoundResult
 from red7.hooks.compose import Heard, Rule, compose, mixed
+from red7.hooks.culprits import FAILURES, blame
 from red7.hooks.marker import Plugin
 from red7.hooks.rulebook import Rulebook
 from red7.table.position import State
@@ -19,8 +21,10 @@ from red7.table.steps import Kind
 class Playbook(Rulebook):
     """What the engine plays by."""
 
-    def __init__(self, plugins: Sequence[Plugin], heard: Heard) -> None:
-        super().__init__(plugins, heard)
+    def __init__(
+        self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool = False
+    ) -> None:
+        super().__init__(plugins, heard, checks_answers=checks_answers)
         self.checks = compose_checks(self)
         """The conditions on every kind of step."""
         self.choice_checks = compose_choice(self)
@@ -48,10 +52,39 @@ class Playbook(Rulebook):
         return lambda state: ended(state, None)
 
     @classmethod
-    def of(cls, chosen: Sequence[tuple[Plugin, object]]) -> Playbook:
+    def of(
+        cls, chosen: Sequence[tuple[Plugin, object]], *, checks_answers: bool = False
+    ) -> Playbook:
         """The playbook of some plug-ins, in canonical order."""
-        return cls([card for card, _ in chosen], compose(chosen))
+        return cls._made([card for card, _ in chosen], compose(chosen), checks_answers)
+
+    @classmethod
+    def _made(cls, plugins: Sequence[Plugin], heard: Heard, checks_answers: bool) -> Playbook:
+        try:
+            return cls(plugins, heard, checks_answers=checks_answers)
+        except FAILURES as error:
+            if not checks_answers:
+                blame(heard, error, lambda: cls(plugins, heard, checks_answers=True))
+            blame(heard, error)
+            raise
+
+    @cached_property
+    def checked(self) -> Playbook:
+        """The same with every answer checked for being what its hook asks for."""
+        return (
+            self
+            if self.checks_answers
+            else Playbook._made(self.plugins, self.rules, checks_answers=True)
+        )
 
     def with_answers_of(self, other: Playbook, clauses: Collection[str]) -> Playbook:
         """The same with another one's answers on some clauses."""
-        return Playbook(self.plugins, mixed(self.rules, other.rules, clauses))
+        heard = mixed(self.rules, other.rules, clauses)
+        return Playbook._made(self.plugins, heard, self.checks_answers)
+
+    def blame(self, error: BaseException, ask_again: Callable[[Playbook], object]) -> None:
+        """Raise BrokenPlugin if a rule is at fault for an error; see ``culprits``."""
+        if self.checks_answers:
+            blame(self.rules, error)
+        else:
+            blame(self.rules, error, lambda: ask_again(self.checked))

@@ -6,7 +6,7 @@ A rank is ``Standing.rank``. Rules that evaluate palettes alike share a memo.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from red7.table.cards import CardSet, Color
 
@@ -42,12 +42,15 @@ class Ranks(dict[int, tuple[int, ...]]):
         return found
 
 
-_MEMOS: Final[dict[tuple[Callable[..., Any], ...], Ranks]] = {}
+_MEMOS: Final[dict[tuple[object, ...], Ranks]] = {}
 
 
 def ranks_of(book: Rulebook) -> Ranks:
     """The memo of these rules."""
-    functions = tuple(rule.function for hook in _EVALUATING for rule in book.rules[hook])
+    functions = (
+        *(rule.function for hook in _EVALUATING for rule in book.rules[hook]),
+        book.checks_answers,
+    )
     memo = _MEMOS.get(functions)
     if memo is None:
         if len(_MEMOS) >= MEMOS_LIMIT:

@@ -19,6 +19,7 @@ from red7.engine.turn import Moment
 from red7.errors import IllegalTurn, InvalidTurn, quoted
 from red7.game import record as text_of_record
 from red7.game.record import Round
+from red7.hooks.culprits import FAILURES
 from red7.rules import Rules
 from red7.table.cards import Card, cards_of
 from red7.table.moves import DECK, Move
@@ -27,6 +28,7 @@ from red7.table.steps import DRAW, DRAW_UNKNOWN, END, PASS, Kind, Step, Turn
 from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
+    from red7.engine.playbook import Playbook
     from red7.referee.ruling import Outcome
 
 _DRAW: Final = Kind.DRAW
@@ -159,7 +161,7 @@ class Game:
     def round_over(self) -> bool:
         """Whether the round has come to its end."""
         state = self.state
-        return state.to_move is None or self.rules.book.round_result(state) is not None
+        return state.to_move is None or self.rules.is_over(state)
 
     @property
     def over(self) -> bool:
@@ -346,7 +348,14 @@ class Game:
 
         Not by ``Rules.step``: what was offered stands, whatever card a draw has turned up.
         """
-        book, state = self.rules.book, self.state
+        try:
+            return self._done(step, self.rules.book)
+        except FAILURES as error:
+            self.rules.book.blame(error, lambda book: self._done(step, book))
+            raise
+
+    def _done(self, step: Step, book: Playbook) -> Game:
+        state = self.state
         if step.kind in _LAST:
             ended = result.taken(Moment.of(book, state), step)
             return Game(self.record.adding(Turn(state.so_far)), ended)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
+from red7.errors import BrokenPlugin
 from red7.game.game import Game, Record
 from red7.referee.report import FullRuling, RulingReport
 from red7.referee.ruling import Ruling
@@ -72,11 +73,32 @@ class ReplayReport:
     winner: int | None
     """Of the last round."""
     texts: tuple[TextReport, ...]
+    left_out: Mapping[str, str]
+    """Editions that nobody named and that cannot be used, with the reason."""
 
     @classmethod
-    def of(cls, record: Record, others: Iterable[Rules]) -> ReplayReport:
-        """Replay a record, and put its turns to other rules."""
+    def of(
+        cls,
+        record: Record,
+        others: Iterable[Rules],
+        left_out: Mapping[str, str],
+        *,
+        named: bool = True,
+    ) -> ReplayReport:
+        """Replay a record, and put its turns to other rules.
+
+        An edition that fails is left out if it was not ``named``.
+        """
         played = list(_played(record))
+        texts: list[TextReport] = []
+        unusable = dict(left_out)
+        for each in others:
+            try:
+                texts.append(TextReport(str(each), _parting(each, played)))
+            except BrokenPlugin as error:
+                if named or error.plugin != each.edition:
+                    raise
+                unusable[each.edition] = str(error)
         legal = all(each.ruling.legal for each in played)
         final = record.final if legal else None
         return cls(
@@ -87,7 +109,8 @@ class ReplayReport:
             illegal=None if legal else TurnReport.of(played[-1], played[-1].ruling),
             final=final,
             winner=None if final is None else record.rules.winner(final),
-            texts=tuple(TextReport(str(each), _parting(each, played)) for each in others),
+            texts=tuple(texts),
+            left_out=unusable,
         )
 
 

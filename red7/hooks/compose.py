@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, TypeAlias
@@ -18,9 +17,11 @@ from typing import Any, Final, TypeAlias
 import attrs
 import pluggy
 
-from red7.errors import InvalidPlugin, PluginConflict, quoted
+from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, nearest, quoted
 from red7.hooks import specs
-from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark
+from red7.hooks.culprits import FAILURES, broken
+from red7.hooks.expected import check_answer
+from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
 from red7.hooks.specs import EVERY, HOOKS, how_asked
 from red7.table.cards import Color
@@ -67,7 +68,33 @@ class Rule:
             return None
         asked = dict(zip(_arguments(HOOKS[self.mark.hook]), arguments, strict=False))
         known = {"answer": answer, "sentence": self.says, **asked}
-        return says(**{name: known[name] for name in _arguments(says)})
+        try:
+            said = says(**{name: known[name] for name in _arguments(says)})
+            str(said)  # words that cannot be put together are the rule's fault, too
+        except Red7Error:
+            raise
+        except FAILURES as error:
+            raise broken(self, error) from error
+        if said is not None and not isinstance(said, Message):
+            raise BrokenPlugin(
+                f"the plug-in {quoted(self.plugin.name)} explains {self.mark.hook} "
+                f"({self.clause}) with {quoted(said)}: expected a message, or None.",
+                self.plugin.name,
+                self.mark.hook,
+                self.clause,
+            )
+        return said
+
+    def checked(self) -> Rule:
+        """The same rule, every answer of it checked for being what its hook asks for."""
+        ask, names = self.answer, (self.plugin.name, self.mark.hook, self.clause)
+
+        def answer(*arguments: object) -> object:
+            said = ask(*arguments)
+            check_answer(*names, said)
+            return said
+
+        return attrs.evolve(self, answer=answer)
 
 
 def compose(chosen: Sequence[tuple[Plugin, object]]) -> Heard:
@@ -126,17 +153,22 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
                     f"the plug-in {quoted(impl.plugin_name)} answers {quoted(hook)} without naming "
                     "its clause: mark the function with red7.rule."
                 )
-            by_hook.setdefault(hook, []).append(
-                Rule(
-                    cards[impl.plugin_name],
-                    mark,
-                    impl.function,
-                    _taking_all(impl.function, hook, wraps=mark.wraps),
-                    inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
-                    tuple(impl.argnames),
-                )
+            rule = Rule(
+                cards[impl.plugin_name],
+                mark,
+                impl.function,
+                impl.function,
+                inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
+                tuple(impl.argnames),
             )
+            by_hook.setdefault(hook, []).append(attrs.evolve(rule, answer=_taking_all(rule)))
     return by_hook
+
+
+def rules_of(card: Plugin, found: object) -> tuple[Rule, ...]:
+    """Every rule of a plug-in, asleep or not, in the order of the hooks."""
+    by_hook = _registered([(card, found)])
+    return tuple(rule for hook in HOOKS for rule in sorted(by_hook.get(hook, ()), key=_line))
 
 
 _SPOKEN: Final = ("answer", "sentence")
@@ -145,14 +177,9 @@ _SPOKEN: Final = ("answer", "sentence")
 
 def _check_answers(card: Plugin, found: object) -> None:
     """Raise InvalidPlugin where an answer fits no question, in words that pluggy has not."""
-    for name in dir(found):
-        function = getattr(found, name, None)
-        mark = getattr(function, "__red7_rule__", None)
-        if not isinstance(mark, RuleMark) or function is None:
-            continue
+    for name, function, mark in marked(card, found):
         if mark.hook not in HOOKS:
-            near = get_close_matches(mark.hook, HOOKS, n=1)
-            hint = f": did you mean {quoted(near[0])}?" if near else "."
+            hint = nearest(mark.hook, HOOKS) or "."
             raise InvalidPlugin(
                 f"the plug-in {quoted(card.name)} answers {quoted(mark.hook)}, and there is no "
                 f"such hook{hint}"
@@ -183,16 +210,27 @@ def _arguments(function: Callable[..., object]) -> tuple[str, ...]:
     return tuple(inspect.signature(function).parameters)
 
 
-def _taking_all(function: Answer, hook: str, *, wraps: bool) -> Answer:
+def _taking_all(rule: Rule) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
+    function, hook = rule.function, rule.mark.hook
     asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
-    if wanted == asked and not wraps:
+    if wanted == asked and asked and not rule.mark.wraps:
         return function
-    if not wanted and not wraps:
-        return _always(function())
+    if not wanted and not rule.mark.wraps:
+        return _always(_constant(rule))
     source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"
     taking_all: Answer = eval(source, {"function": function})  # noqa: S307  # names of the spec
-    return _wrapping(taking_all) if wraps else taking_all
+    return _wrapping(taking_all, rule) if rule.mark.wraps else taking_all
+
+
+def _constant(rule: Rule) -> object:
+    """The answer of a rule that asks for nothing, checked."""
+    try:
+        answer: object = rule.function()
+    except FAILURES as error:
+        raise broken(rule, error) from error
+    check_answer(rule.plugin.name, rule.mark.hook, rule.clause, answer)
+    return answer
 
 
 def _always(answer: object) -> Answer:
@@ -202,20 +240,29 @@ def _always(answer: object) -> Answer:
     return say
 
 
-def _wrapping(function: Answer) -> Answer:
+def _wrapping(function: Answer, rule: Rule) -> Answer:
     """A generator that is sent the answer below and returns its own, as a plain function."""
 
     def ask(below: object, *arguments: object) -> object:
         asking = function(*arguments)
-        next(asking)
+        try:
+            next(asking)
+        except StopIteration:
+            raise _yields_once(rule) from None
         try:
             asking.send(below)
         except StopIteration as answered:
             return answered.value
         asking.close()
-        raise InvalidPlugin("a rule that wraps another yields once.")
+        raise _yields_once(rule)
 
     return ask
+
+
+def _yields_once(rule: Rule) -> BrokenPlugin:
+    name, hook, clause = rule.plugin.name, rule.mark.hook, rule.clause
+    said = f"the plug-in {quoted(name)} wraps {hook} ({clause}), and what wraps yields once."
+    return BrokenPlugin(said, name, hook, clause)
 
 
 # --- who is heard, and in which order -----------------------------------------------------------

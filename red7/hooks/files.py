@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import zlib
 from pathlib import Path
 from types import ModuleType
 
-from red7.errors import InvalidPlugin, quoted
+from red7.errors import InvalidPlugin, quoted, shown
 from red7.hooks.marker import Plugin
 
 
@@ -35,7 +36,8 @@ def _is_its_own(found: object, module: ModuleType) -> bool:
 def _imported(path: str) -> ModuleType:
     if not Path(path).is_file():
         raise InvalidPlugin(f"there is no file {quoted(path)}.")
-    name = f"red7_file_{Path(path).stem}"
+    place = zlib.crc32(str(Path(path).absolute()).encode())
+    name = f"red7_file_{Path(path).stem}_{place:08x}"  # two files may be called the same
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise InvalidPlugin(f"{quoted(path)} is not a file of Python.")
@@ -43,7 +45,9 @@ def _imported(path: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[name]
-        raise InvalidPlugin(f"{quoted(path)} cannot be imported: {error!r}.") from error
+        raise InvalidPlugin(f"{quoted(path)} cannot be imported: {shown(error)}.") from error
     return module

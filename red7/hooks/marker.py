@@ -9,13 +9,13 @@ from __future__ import annotations
 import enum
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 import pluggy
 
-from red7.errors import InvalidPlugin, quoted
+from red7.errors import InvalidPlugin, quoted, shown
 from red7.hooks.citations import CaseEntries, Citation, Citations
 from red7.hooks.messages import Message
 from red7.table.cards import Color
@@ -117,12 +117,16 @@ def described(found: object) -> tuple[Plugin, object]:
             raise InvalidPlugin(
                 f"the plug-in {quoted(card.name)} is a class that takes arguments: {error}."
             ) from error
+        except (Exception, SystemExit) as error:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} cannot be made: {shown(error)} is raised."
+            ) from error
     return card, found
 
 
 def _has_methods(found: type) -> bool:
-    rules = (each for each in vars(found).values() if hasattr(each, "__red7_rule__"))
-    return any(inspect.isfunction(each) for each in rules)
+    written = (inspect.getattr_static(found, name, None) for name in dir(found))
+    return any(inspect.isfunction(each) and hasattr(each, "__red7_rule__") for each in written)
 
 
 @attrs.frozen(slots=True)
@@ -141,6 +145,21 @@ class RuleMark:
     after: tuple[str, ...]
     colors: tuple[Color, ...]
     says: Says | None
+
+
+def marked(card: Plugin, found: object) -> Iterator[tuple[str, Callable[..., Any], RuleMark]]:
+    """The rules of a plug-in, asleep or not: each with its name and its mark."""
+    for name in dir(found):
+        try:
+            function = getattr(found, name, None)
+            mark = getattr(function, "__red7_rule__", None)
+        except (Exception, SystemExit) as error:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(card.name)} cannot be read: {shown(error)} is raised by "
+                f"{quoted(name)}."
+            ) from error
+        if isinstance(mark, RuleMark) and callable(function):
+            yield name, function, mark
 
 
 def rule(

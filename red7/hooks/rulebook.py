@@ -9,6 +9,7 @@ from red7.errors import InvalidPlugin, quoted
 from red7.hooks.answers import Deal, Discard, Draw, RoundResult, Score, Standing, When
 from red7.hooks.compose import Answer, Heard, Rule
 from red7.hooks.contest import Contest
+from red7.hooks.expected import check_answer
 from red7.hooks.marker import Plugin
 from red7.hooks.moment import Moment
 from red7.hooks.sources import Sources
@@ -26,8 +27,14 @@ class Rulebook:
     which they are asked.
     """
 
-    def __init__(self, plugins: Sequence[Plugin], heard: Heard) -> None:
+    def __init__(
+        self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool = False
+    ) -> None:
         self.plugins = tuple(plugins)
+        self.checks_answers = checks_answers
+        """Whether every answer is checked for being what its hook asks for."""
+        if checks_answers:
+            heard = {hook: tuple(rule.checked() for rule in found) for hook, found in heard.items()}
         self.rules = heard
         self.functions = tuple(rule.function for found in heard.values() for rule in found)
         """What the rules do: two rulebooks with the same functions rule alike."""
@@ -219,8 +226,10 @@ class Rulebook:
         return ask
 
     def _once(self, hook: str) -> Any:
-        self.deciding(hook)
-        return _bound(self.rules[hook], None)()
+        decides = self.deciding(hook)
+        answer = _bound(self.rules[hook], None)()
+        check_answer(decides.plugin.name, hook, decides.clause, answer)
+        return answer
 
 
 def _answered(rules: Sequence[Rule], arguments: Sequence[object]) -> tuple[Rule | None, object]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
-from red7.hooks.registry import editions
-from red7.referee.from_text import read_position
+from red7.errors import BrokenPlugin
+from red7.referee.from_text import every_edition, read_position
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Turn
@@ -22,6 +22,8 @@ class Comparison:
     """The rulings of several rules on one turn, in the order in which the rules were given."""
 
     rulings: tuple[Ruling, ...]
+    left_out: Mapping[str, str] = attrs.field(factory=dict, eq=False)
+    """Where every installed edition was meant: those that could not rule, with the reason."""
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)
@@ -83,10 +85,34 @@ class Comparison:
 def compare(
     state: State | str, turn: Turn | str, rules: Iterable[Rules | str] | Rules | str | None = None
 ) -> Comparison:
-    """Rule on a turn under many rules; left out: under every installed edition."""
+    """Rule on a turn under many rules; left out: under every installed edition that can rule."""
     turn = Turn.parse(turn)
-    named = editions() if rules is None else [rules] if isinstance(rules, str | Rules) else rules
+    if rules is None:
+        return compare_editions(state, turn, ())
+    named = [rules] if isinstance(rules, str | Rules) else rules
     chosen = [Rules.parse(each) for each in named]
     if not isinstance(state, State):
         state = read_position(state, chosen)
     return Comparison(tuple(each.adjudicate(state, turn) for each in chosen))
+
+
+def compare_editions(state: State | str, turn: Turn, added: Iterable[str]) -> Comparison:
+    """Rule on a turn under every installed edition, with the plug-ins added.
+
+    An edition that fails is left out, as nobody has asked for it by name.
+    """
+    chosen, unusable = every_edition(added)
+    if not isinstance(state, State):
+        state = read_position(state, chosen)
+    rulings = []
+    for rules in chosen:
+        try:
+            ruling = rules.adjudicate(state, turn)
+            _ = ruling.reasons
+        except BrokenPlugin as error:
+            if error.plugin != rules.edition:
+                raise
+            unusable[rules.edition] = str(error)
+        else:
+            rulings.append(ruling)
+    return Comparison(tuple(rulings), unusable)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from red7.errors import InvalidPosition
-from red7.hooks.registry import editions
+from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
+from red7.hooks.registry import broken_texts, editions, is_built_in
 from red7.rules import Rules
 from red7.table.position import State
 
@@ -17,8 +17,26 @@ def read_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
 
 
 def rules_or_editions(texts: Sequence[str], added: Iterable[str]) -> list[Rules]:
-    """The rules named, or else every installed edition."""
-    return read_rules(texts or editions(), added)
+    """The rules named, or else every installed edition that can be used."""
+    return read_rules(texts, added) if texts else every_edition(added)[0]
+
+
+def every_edition(added: Iterable[str]) -> tuple[list[Rules], dict[str, str]]:
+    """Every installed edition with the plug-ins added; those left out, each with the reason.
+
+    An edition of somebody else's that is broken, or does not go with what is added, spoils nothing.
+    """
+    found: dict[Rules, None] = {}
+    left_out = broken_texts()
+    more = list(added)
+    for edition in editions():
+        try:
+            found.update(dict.fromkeys(read_rules([edition], more)))
+        except PluginConflict as error:
+            if is_built_in(edition):
+                raise
+            left_out[edition] = str(error)
+    return list(found), left_out
 
 
 def read_position(text: str, rules: Iterable[Rules]) -> State:
@@ -28,8 +46,16 @@ def read_position(text: str, rules: Iterable[Rules]) -> State:
 
 def with_a_player_to_move(state: State, rules: Iterable[Rules]) -> State:
     """The position, if somebody is to move in it or its round is over; else InvalidPosition."""
-    if state.to_move is None and all(each.book.round_result(state) is None for each in rules):
+    if state.to_move is None and not any(_is_over(each, state) for each in rules):
         raise InvalidPosition(
             f"nobody is to move in '{state}': put '*' in front of the player who is."
         )
     return state
+
+
+def _is_over(rules: Rules, state: State) -> bool:
+    """Whether the round is over; a rule that fails here fails again in the ruling, and is named."""
+    try:
+        return rules.is_over(state)
+    except BrokenPlugin:
+        return True

@@ -16,7 +16,8 @@ import attrs
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import World
-from red7.errors import InvalidPlugin, PluginConflict
+from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, UnknownPlugin
+from red7.hooks.culprits import FAILURES
 from red7.hooks.marker import Layer
 from red7.hooks.registry import changes, load, plugins
 from red7.referee.ruling import Alternative
@@ -62,10 +63,23 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
     for name in open_readings(ruling.rules):
         read = read_openly(ruling.rules, name)
         if read is not None:
-            other = read.rules.adjudicate(ruling.state, ruling.turn)
-            if other.holding != ruling.holding:
+            other = _ruled(read, ruling)
+            if other is not None and other.holding != ruling.holding:
                 found.append(Alternative(name, other))
     return tuple(found)
+
+
+def _ruled(read: OpenReading, ruling: Ruling) -> Ruling | None:
+    """The ruling by a reading; None where that fails, as nobody has asked for it by name."""
+    try:
+        other = read.rules.adjudicate(ruling.state, ruling.turn)
+        if other.holding != ruling.holding:
+            _ = other.found
+    except BrokenPlugin as error:
+        if error.plugin != read.card.name:
+            raise
+        return None
+    return other
 
 
 def difference(ruling: Ruling, other: Alternative) -> str:
@@ -114,9 +128,14 @@ def upholds(read: OpenReading, ruling: Ruling, reason: Reason) -> bool:
     if not ruling.legal and not ruling.certain:
         return False
     if ruling.legal:
-        return _earned(read.rules, ruling) == _earned(ruling.rules, ruling)
-    other = read.rules.adjudicate(ruling.state, ruling.turn)
-    return any(
+        try:
+            return _earned(read.rules, ruling) == _earned(ruling.rules, ruling)
+        except FAILURES:
+            if _ruled(read, ruling) is None:
+                return True
+            raise
+    other = _ruled(read, ruling)
+    return other is None or any(
         (each.clause, each.question) == (reason.clause, reason.question) for each in other.found
     )
 
@@ -159,7 +178,7 @@ def read_openly(rules: Rules, name: str) -> OpenReading | None:
 def _read_openly(rules: Rules, name: str, _: int) -> OpenReading | None:
     try:
         read = rules.adding(name)
-    except (PluginConflict, InvalidPlugin):
+    except (PluginConflict, InvalidPlugin, UnknownPlugin):
         return None
     book = read.book
     own = [rule for hook in book.rules.values() for rule in hook if rule.plugin.name == name]

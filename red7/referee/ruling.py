@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.hooks.citations import Citation
+from red7.hooks.culprits import FAILURES
 from red7.hooks.messages import Message, verbatim
 
 if TYPE_CHECKING:
@@ -130,7 +131,15 @@ class Ruling:
         """The reasons found while judging, in the order in which they bite."""
         from red7.referee.reasons import reasons_found
 
-        return reasons_found(self)
+        try:
+            return reasons_found(self)
+        except FAILURES as error:
+            self.rules.book.blame(error, lambda _: reasons_found(self.checked()))
+            raise
+
+    def checked(self) -> Ruling:
+        """The same ruling under rules whose answers are checked."""
+        return self.rules.checked().adjudicate(self.state, self.turn)
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from red7.errors import BrokenPlugin
+from red7.hooks.culprits import FAILURES
 from red7.referee.ruling import Reason
 from red7.table.cards import CardSet
 
 if TYPE_CHECKING:
+    from red7.referee.readings import OpenReading
     from red7.rules import Rules
     from red7.table.position import State
 
@@ -51,7 +54,12 @@ class Statement:
         for name in open_readings(self.rules):
             read = read_openly(self.rules, name)
             if read is not None and self.again is not None:
-                other = self.again(read.rules)
+                try:
+                    other = self.again(read.rules)
+                except FAILURES as error:
+                    if _is_at_fault(read, error):
+                        continue
+                    raise
                 if other.holding != self.holding:
                     found.append(StatedOtherwise(name, other))
         return tuple(found)
@@ -66,6 +74,15 @@ class Statement:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.reasons))
+
+
+def _is_at_fault(read: OpenReading, error: BaseException) -> bool:
+    """Whether a reading fails that nobody has asked for by name, and so is left aside."""
+    try:
+        read.rules.book.blame(error, lambda _: None)
+    except BrokenPlugin as broken:
+        return broken.plugin == read.card.name
+    return isinstance(error, BrokenPlugin) and error.plugin == read.card.name
 
 
 @attrs.frozen(slots=True)

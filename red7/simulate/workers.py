@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
@@ -56,8 +57,7 @@ def simulate(
     """
     several = [rules] if isinstance(rules, Rules | str) else list(rules)
     plans = [
-        _checked(Plan(str(Rules.parse(each)), tuple(players), seed, match, partings))
-        for each in several
+        _checked(Plan(Rules.parse(each), tuple(players), seed, match, partings)) for each in several
     ]
     if games < 1:
         raise BadSimulation(f"{games} games are too few: at least one is needed.")
@@ -75,7 +75,7 @@ def simulate(
     names = tuple(each if isinstance(each, str) else _name(each) for each in players)
     return Results(
         tuple(
-            Findings(plan.rules, names, match, tally)
+            Findings(str(plan.rules), names, match, tally)
             for plan, tally in zip(plans, tallies, strict=True)
         ),
         total,
@@ -86,7 +86,7 @@ def simulate(
 
 def _checked(plan: Plan) -> Plan:
     """The plan, if it can be played: said before any work is done."""
-    rules = Rules.parse(plan.rules)
+    rules = plan.rules
     rules.deal(len(plan.players), plan.seed)
     plan.bots()
     if plan.match and not rules.book.keeps_score:
@@ -114,7 +114,18 @@ def _played(
         for which, first, last in batches:
             yield which, play_games(plans[which], first, last)
     else:
+        _check_that_they_can_be_sent(plans)
         yield from _on_processes(plans, batches, jobs or os.cpu_count() or 1)
+
+
+def _check_that_they_can_be_sent(plans: Sequence[Plan]) -> None:
+    """Say at once what other processes cannot be told: a pool would wait for ever."""
+    for plan in plans:
+        try:
+            pickle.dumps(plan)
+        except Exception as error:
+            why = str(error).rstrip(".")
+            raise BadSimulation(f"{why}: with jobs=1 there is no other process.") from error
 
 
 def _on(

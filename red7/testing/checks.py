@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from red7.engine.playbook import Playbook
-from red7.errors import PluginConflict
+from red7.errors import BrokenPlugin, PluginConflict
 from red7.hooks.marker import Layer
 from red7.hooks.registry import editions, load
 from red7.rules import Rules
@@ -28,6 +28,7 @@ from red7.testing.in_play import (
     rulings_agree_with_turns,
     some,
 )
+from red7.testing.kinds import answers_are_of_the_right_kind
 from red7.testing.subject import Subject, built_ins, compose, game
 
 Check: TypeAlias = Callable[[Subject], Iterator[str]]
@@ -76,6 +77,9 @@ def conflicts_are_declared(subject: Subject) -> Iterator[str]:
             try:
                 for _ in game(composed, 0, subject.seed):
                     pass
+            except BrokenPlugin as error:
+                if error.plugin in (subject.name, name):
+                    yield f"it cannot be played with {name!r}: {error}"
             except Exception as error:
                 yield f"it cannot be played with {name!r}: {error!r} is raised in play"
 
@@ -170,6 +174,7 @@ def _cited_by_text(subject: Subject, name: str) -> bool:
 
 
 CHECKS: Final[dict[str, Check]] = {
+    "answers are of the right kind": answers_are_of_the_right_kind,
     "cards are conserved": cards_are_conserved,
     "rulings agree with turns": rulings_agree_with_turns,
     "nothing leaks": nothing_leaks,

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from red7.errors import UnknownPlugin, quoted
+from red7.errors import Red7Error, UnknownPlugin, quoted
 from red7.testing.checks import CHECKS
 from red7.testing.subject import Subject
 
@@ -64,6 +64,8 @@ def _found(check: str, subject: Subject) -> Iterator[str]:
     """What a check finds; that a plug-in cannot even be dealt cards is a fault like others."""
     try:
         yield from CHECKS[check](subject)
+    except Red7Error as error:
+        yield str(error)
     except Exception as error:
         yield f"{error!r} is raised"
 

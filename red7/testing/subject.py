@@ -11,6 +11,7 @@ import attrs
 
 from red7.disputes.positions import Chance, small_position
 from red7.errors import IllegalTurn, PluginConflict
+from red7.hooks.discovery import is_ours
 from red7.hooks.marker import Layer, Plugin, RuleMark
 from red7.hooks.registry import editions, entry_points, load
 from red7.rules import Rules
@@ -19,7 +20,6 @@ from red7.table.position import Seat, State
 
 VARIANTS: Final = ((), ("advanced",), ("action",), ("advanced", "action"))
 """The ways to play a text."""
-_OURS: Final = "red7_plugins"
 _LONGEST: Final = 120
 """After how many turns a game is left alone."""
 
@@ -128,8 +128,7 @@ def compose(*names: str) -> Rules | PluginConflict:
 
 def built_ins() -> list[str]:
     """The plug-ins that come with the library."""
-    points = entry_points().items()
-    return [name for name, found in points if found[0].value.partition(".")[0] == _OURS]
+    return [name for name, found in entry_points().items() if is_ours(found[0])]
 
 
 def game(rules: Rules, number: int, seed: int) -> Iterator[State]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
-from red7.errors import quoted
-from red7.referee.compare import compare
+from red7.errors import BrokenPlugin, quoted
+from red7.referee.compare import compare, compare_editions
 from red7.referee.from_text import (
     read_position,
     read_rules,
@@ -18,6 +18,7 @@ from red7.referee.from_text import (
 )
 from red7.referee.report import Adjudication, Document, Winning, document
 from red7.referee.report.turns import TurnsAsked, TurnsListed, listed
+from red7.table.steps import Turn
 from red7.web.errors import Unanswerable
 
 MOST_TURNS: Final = 2000
@@ -30,7 +31,11 @@ def adjudicate(position: str, turn: str, rules: Texts, added: Texts) -> Document
     """The rulings on a turn."""
     asked = rules_or_editions(rules, added)
     state = with_a_player_to_move(read_position(position, asked), asked)
-    return document("adjudicate", Adjudication.of(compare(state, turn, asked)))
+    if rules:
+        comparison = compare(state, turn, asked)
+    else:
+        comparison = compare_editions(state, Turn.parse(turn), added)
+    return document("adjudicate", Adjudication.of(comparison))
 
 
 def who(position: str, rules: str, added: Texts) -> Document:
@@ -59,14 +64,16 @@ def steps(position: str, rules: Texts, added: Texts) -> Document:
     """The steps that may be taken now, by each of the rules; none where the turn is not legal."""
     asked = rules_or_editions(rules, added)
     state = with_a_player_to_move(read_position(position, asked), asked)
-    return document(
-        "steps",
-        position=str(state),
-        steps=[
-            {"rules": str(each), "steps": [str(step) for step in each.steps(state)]}
-            for each in asked
-        ],
-    )
+    found = []
+    for each in asked:
+        try:
+            steps = [str(step) for step in each.steps(state)]
+        except BrokenPlugin as error:
+            if rules or error.plugin != each.edition:
+                raise
+            continue
+        found.append({"rules": str(each), "steps": steps})
+    return document("steps", position=str(state), steps=found)
 
 
 def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> Document:
@@ -104,7 +111,7 @@ def case(name: str) -> Document:
 
 def plugins() -> Document:
     """What is installed."""
-    from red7.hooks.registry import plugins as installed
+    from red7.hooks import registry
     from red7.referee.report.plugins import PluginsReport
 
-    return document("plugins", PluginsReport.of(installed()))
+    return document("plugins", PluginsReport.of(registry.plugins(), registry.broken()))

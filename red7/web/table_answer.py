@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from red7.errors import Red7Error
-from red7.referee.compare import compare
+from red7.errors import BrokenPlugin, Red7Error
+from red7.referee.compare import compare, compare_editions
 from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.report import Adjudication, Naming, Winning
 from red7.table.steps import Turn
@@ -68,11 +68,15 @@ def answer(asked: Situation) -> Answer:
             turn=turn,
             layout=layout_of(state),
             begun=_begun(state, turn, rules),
-            winning=_winning(rules, state),
+            winning=_winning(rules, state, named=bool(asked.rules)),
         )
         if turn:
             state = with_a_player_to_move(state, rules)
-            found = Adjudication.of(compare(state, turn, rules))
+            if asked.rules:
+                comparison = compare(state, turn, rules)
+            else:
+                comparison = compare_editions(state, Turn.parse(turn), asked.added)
+            found = Adjudication.of(comparison)
             known = attrs.evolve(known, turn=str(found.turn), rulings=found, case=as_case(found))
     except Red7Error as error:
         return attrs.evolve(known, wrong=sentence_of(error))
@@ -89,14 +93,19 @@ def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
         return ""
 
 
-def _winning(rules: Sequence[Rules], state: State) -> tuple[WinningSide, ...]:
-    """Texts that agree on all seven colors stand together."""
+def _winning(rules: Sequence[Rules], state: State, *, named: bool) -> tuple[WinningSide, ...]:
+    """Texts that agree on all seven colors stand together; one that fails is left out unnamed."""
     if not any(state.seats[seat].palette_bits for seat in state.players_in):
         return ()
     name = Naming.of(map(str, rules))
     found: dict[object, list[Winning]] = {}
     for each in rules:
-        report = Winning.of(each, state)
+        try:
+            report = Winning.of(each, state)
+        except BrokenPlugin as error:
+            if named or error.plugin != each.edition:
+                raise
+            continue
         found.setdefault(report.colors, []).append(report)
     return tuple(
         WinningSide(name.each(each.rules for each in alike), alike[0]) for alike in found.values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -57,6 +57,8 @@ class Adjudication:
     """Those together that hold the same."""
     agree: bool
     parting: tuple[Parting, ...]
+    left_out: Mapping[str, str]
+    """The editions that nobody named and that cannot be used, each with the reason."""
 
     @classmethod
     def of(cls, comparison: Comparison) -> Adjudication:
@@ -73,6 +75,7 @@ class Adjudication:
                 Parting(clause, tuple((str(each), says(each, clause)) for each in rules))
                 for clause in comparison.parting
             ),
+            left_out=dict(comparison.left_out),
         )
 
     @property

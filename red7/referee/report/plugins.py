@@ -1,12 +1,16 @@
-"""What is installed, reported."""
+"""What is installed, reported: every plug-in in short, or one in full."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
+from red7.hooks.citations import Citation
+from red7.hooks.compose import Rule
 from red7.hooks.marker import Plugin
+from red7.referee.report.document import IN_LINE, written_as
+from red7.table.cards import Color
 
 
 @attrs.frozen
@@ -37,12 +41,87 @@ class PluginReport:
 
 
 @attrs.frozen
+class BrokenReport:
+    """A plug-in that cannot be used, and why."""
+
+    name: str
+    why: str
+
+
+@attrs.frozen
 class PluginsReport:
-    """Everything that is installed."""
+    """Everything that is installed, and what of it cannot be used."""
 
     plugins: tuple[PluginReport, ...]
+    broken: tuple[BrokenReport, ...]
 
     @classmethod
-    def of(cls, installed: Iterable[Plugin]) -> PluginsReport:
+    def of(cls, installed: Iterable[Plugin], broken: Mapping[str, str]) -> PluginsReport:
         """Report what is installed."""
-        return cls(tuple(map(PluginReport.of, installed)))
+        unusable = tuple(BrokenReport(name, why) for name, why in broken.items())
+        return cls(tuple(map(PluginReport.of, installed)), unusable)
+
+
+def _cited(citation: Citation | None) -> str | None:
+    return None if citation is None else str(citation)
+
+
+@attrs.frozen
+class RuleReport:
+    """One rule of a plug-in, with all that its mark says."""
+
+    hook: str
+    clause: str
+    says: str
+    layer: str
+    needs: str | None
+    numbers: tuple[int, ...]
+    colors: tuple[Color, ...]
+    adds: bool
+    wraps: bool
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    open_in: tuple[str, ...]
+    cite: Citation | None = attrs.field(metadata=written_as(_cited))
+
+    @classmethod
+    def of(cls, rule: Rule) -> RuleReport:
+        """Report a rule."""
+        mark = rule.mark
+        return cls(
+            hook=mark.hook,
+            clause=mark.clause,
+            says=rule.says,
+            layer=rule.plugin.kind,
+            needs=mark.needs,
+            numbers=mark.numbers,
+            colors=mark.colors,
+            adds=mark.adds,
+            wraps=mark.wraps,
+            before=mark.before,
+            after=mark.after,
+            open_in=mark.open_in,
+            cite=mark.cite,
+        )
+
+
+@attrs.frozen
+class PluginInFull:
+    """One plug-in with every rule."""
+
+    short: PluginReport = attrs.field(metadata=IN_LINE)
+    part_of: str | None
+    conflicts: tuple[str, ...]
+    otherwise: str
+    rules: tuple[RuleReport, ...]
+
+    @classmethod
+    def of(cls, card: Plugin, rules: Iterable[Rule]) -> PluginInFull:
+        """Report a plug-in in full."""
+        return cls(
+            PluginReport.of(card),
+            card.part_of,
+            tuple(card.conflicts),
+            card.otherwise,
+            tuple(map(RuleReport.of, rules)),
+        )

@@ -1,0 +1,94 @@
+"""What a hook may be answered with, read off its spec, and whether an answer is that."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from red7.errors import BrokenPlugin, quoted, shown
+from red7.hooks import answers, contest, moment
+from red7.hooks.messages import filled
+from red7.hooks.specs import EVERY, HOOKS, how_asked
+from red7.table import cards, notes, position, steps
+
+
+def check_answer(plugin: str, hook: str, clause: str, answer: object) -> None:
+    """Raise BrokenPlugin unless a hook can be answered so.
+
+    >>> check_answer("tea", "players", "C02", (2, 5))
+    >>> check_answer("tea", "players", "C02", 5)
+    Traceback (most recent call last):
+    red7.errors.BrokenPlugin: the plug-in 'tea' answers players (C02) with '5': expected \
+tuple[int, int] or None.
+    """
+    wrong = what_is_wrong(hook, answer)
+    if wrong is not None:
+        read = f"answers {hook} ({clause}) with {_read(answer)}"
+        said = f"the plug-in {quoted(plugin)} {read}: {wrong}."
+        raise BrokenPlugin(said, plugin, hook, clause)
+
+
+def what_is_wrong(hook: str, answer: object) -> str | None:
+    """What is wrong with an answer to a hook, in a few words; None: nothing."""
+    if not _fits(answer, _hints(HOOKS[hook])["return"]):
+        written: str = HOOKS[hook].__annotations__["return"]
+        return f"expected {written.replace(' | ', ' or ')}"
+    try:
+        if how_asked(hook) == EVERY and isinstance(answer, tuple):
+            str(filled(*answer))
+        if isinstance(answer, answers.Standing):
+            _ = answer.rank
+    except Exception as error:
+        return f"{shown(error)} is raised where it is used"
+    return None
+
+
+def _read(answer: object) -> str:
+    try:
+        return quoted(answer)
+    except Exception:
+        return f"a {type(answer).__name__}"
+
+
+@cache
+def _hints(described: Any) -> dict[str, Any]:
+    """The annotations of a spec or of an answer's class, as types."""
+    names: dict[str, Any] = {}
+    for module in (cards, notes, position, steps, answers, contest, moment):
+        names.update(vars(module))
+    return get_type_hints(described, localns=names)
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Whether a value is of one of the kinds that specs are written with."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in (Any, object):
+        return True
+    if origin in (Union, types.UnionType):
+        return any(_fits(value, each) for each in inner)
+    if origin is tuple and inner[-1] is not ...:
+        return (
+            isinstance(value, tuple) and len(value) == len(inner) and all(map(_fits, value, inner))
+        )
+    if origin is not None:
+        return isinstance(value, origin) and _all_fit(value, inner)
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if not isinstance(value, kind):
+        return False
+    if kind.__module__ != answers.__name__ or not attrs.has(kind):
+        return True
+    hints = _hints(kind)
+    return all(_fits(getattr(value, each.name), hints[each.name]) for each in attrs.fields(kind))
+
+
+def _all_fit(value: object, inner: tuple[Any, ...]) -> bool:
+    if isinstance(value, Mapping):
+        return all(_fits(key, inner[0]) and _fits(held, inner[1]) for key, held in value.items())
+    if isinstance(value, str) or not isinstance(value, Collection):
+        return False
+    return all(_fits(each, inner[0]) for each in value)
