@@ -81,6 +81,7 @@ class Checks:
     """What must be done first. Asked last, as it takes a look at all that could be done."""
 
     _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _at_hand: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
 
@@ -89,7 +90,8 @@ class Checks:
             tuple(check.test for check in checks)
             for checks in (self.facts, self.gates, self.rules, self.duties)
         )
-        object.__setattr__(self, "_gates", (*gates, *duties))
+        object.__setattr__(self, "_gates", gates)
+        object.__setattr__(self, "_at_hand", (*facts, *gates))
         object.__setattr__(self, "_rules", rules)
         object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
 
@@ -99,6 +101,13 @@ class Checks:
             if test(moment, step) is not None:
                 return True
         return False
+
+    def at_hand(self, moment: Moment, step: Step) -> bool:
+        """Whether the card is there and the gates are open, whatever the rules say of it."""
+        for test in self._at_hand:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return False
+        return True
 
     def refuse(self, moment: Moment, step: Step) -> bool:
         """Whether a rule refuses a step whose card is there and for which the gates are open."""
@@ -119,17 +128,14 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
     """The checks on every kind of step under these rules."""
     return {
         Kind.PLAY: Checks(
-            facts=(
-                Check("plays_allowed", conditions.is_in_hand, asked=_moment),
-                Check("action_choices", conditions.is_played_by_the_action),
-            ),
+            facts=(Check("plays_allowed", conditions.is_in_hand, asked=_moment),),
             gates=(
                 *_draws_first(book),
                 Check("plays_allowed", conditions.plays_left, asked=_moment),
                 *_plays_first(book),
             ),
             rules=_by_plugins(book, "refuse_play", lambda answer: lambda m, s: answer(m, s.card)),
-            duties=_acts_first(book, conditions.act_before_a_play),
+            duties=_acts_before_a_play(book),
         ),
         Kind.DISCARD: Checks(
             facts=(Check("discard_from_palette", conditions.is_in_hand_or_palette),),
@@ -145,16 +151,18 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
         ),
         Kind.TAKE: Checks(
             facts=_CHOSEN,
+            gates=_draws_first(book),
             rules=_by_plugins(book, "refuse_taking", _asked_of_a_taking),
         ),
         Kind.SHED: Checks(
             facts=_CHOSEN,
+            gates=_draws_first(book),
             rules=(
                 *_by_plugins(book, "refuse_discard", _asked_of_an_action),
                 *_wins_at_once(book.action_discard_tested, "action_discard_tested"),
             ),
         ),
-        Kind.RETURN: Checks(facts=_CHOSEN),
+        Kind.RETURN: Checks(facts=_CHOSEN, gates=_draws_first(book)),
         Kind.DRAW: Checks(
             facts=(
                 Check("draw_earned", conditions.is_earned),
@@ -265,6 +273,15 @@ def _draws_first(book: Rulebook) -> tuple[Check, ...]:
 
 def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
     return (Check("action_required", test, asked=_pending),) if book.actions else ()
+
+
+def _acts_before_a_play(book: Rulebook) -> tuple[Check, ...]:
+    if not book.actions:
+        return ()
+    return (
+        *_acts_first(book, conditions.act_before_a_play),
+        Check("action_choices", conditions.is_played_by_the_action),
+    )
 
 
 def _plays_first(book: Rulebook) -> tuple[Check, ...]:

@@ -195,15 +195,12 @@ def steps_in_worlds(book: Playbook, state: State) -> list[Step]:
 
 def may_take(book: Playbook, state: State, step: Step) -> bool:
     """Whether some world allows a step now, and a legal turn that goes on from it."""
-    start = state.before or state
-    if step in (END, PASS):
-        named_rightly = (step is END) == bool(state.so_far)
-        return named_rightly and judgement(book, start, state.so_far).legal
+    start, ends = state.before or state, step.kind in (Kind.END, Kind.PASS)
     taken = (*state.so_far, step)
 
     def leads_on(begun: Moment) -> bool:
         moment = walk.walked(begun, taken)
-        return moment is not None and walk.leads_on(moment)
+        return moment is not None and (ends or walk.leads_on(moment))
 
     return in_some_world(book, start, taken, leads_on)
 
@@ -219,8 +216,10 @@ def on_the_table(book: Playbook, state: State, budget: Budget | None = None) -> 
 def _thinkable(moment: Moment) -> Iterator[Step]:
     """Every step that the cards shown allow, whatever the rules say."""
     hand = indices(moment.hand_bits)
-    if moment.draw is not Draw.NO and not moment.deck_is_empty:
+    earned = moment.draw is not Draw.NO and not moment.deck_is_empty
+    if earned:
         yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
-    yield from (step for step in moment.options if step.kind is not Kind.PLAY)
+    apart = (Kind.PLAY, Kind.DRAW) if earned else (Kind.PLAY,)
+    yield from (step for step in moment.options if step.kind not in apart)
     yield from (PLAY[index] for index in hand)
     yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

@@ -18,7 +18,7 @@ from red7.hooks.answers import Discard, Draw
 from red7.hooks.contest import Contest
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
-from red7.table.steps import Kind, Step
+from red7.table.steps import PLAY, Kind, Step
 from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
@@ -373,7 +373,7 @@ class _Open(Moment):
         book, acting = self.book, before.pending
         if kind is _PLAY:
             self.played = (*before.played, card)
-            self.plays += acting is None or not before.must_play_another()
+            self.plays += acting is None or PLAY[card.index] not in before.options
             self._act()
             if card.number in book.actions:
                 self.pending = card

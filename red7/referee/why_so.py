@@ -31,10 +31,10 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     if step.kind is Kind.TAKE:
         yield from _not_refused(book, "refuse_taking", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
-        if moment.discards and not moment.must_play_another():
+        if moment.discards and step not in moment.options:
             said = message("{player} may play {card} after the discard.", player=who, card=card)
             yield cited(book, book.deciding("discard_before_play"), said)
-        if moment.plays and not moment.must_play_another():
+        if moment.plays and step not in moment.options:
             said = message("{player} may play {card} after another play.", player=who, card=card)
             yield cited(book, book.deciding("plays_allowed", moment), said)
         yield from _not_refused(book, "refuse_play", moment, card)
@@ -55,12 +55,12 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     pending, who = moment.pending, Player(moment.seat)
     if pending is None or step.kind in (Kind.TAKE, Kind.DRAW):
         return
-    if step.kind is not Kind.DISCARD:
+    if step in moment.options:
         rule, done = book.action_rule(pending.number), deed(moment, step, named=False)
         if rule is not None:
             said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
             yield cited(book, rule, said)
-    elif book.action_waits(pending):
+    elif step.kind is Kind.DISCARD and book.action_waits(pending):
         said = message(
             "The action of {card} may wait while {player} discards.", card=pending, player=who
         )
