@@ -23,6 +23,8 @@ ROOMS = [
     ["cases", "svg"],
     ["disputes", "players"],
     ["simulate", "testing"],
+    ["facts"],
+    ["side_by_side"],
     ["web", "adapters"],
     ["cli"],
 ]

@@ -49,7 +49,10 @@ def _recalling(moment: Moment, question: Hashable, ways: Callable[[], Iterator[M
     """Whether there is a way; what one world has found out is not looked for in the next."""
     world = moment.start.world
     if world is None:
-        return next(ways(), None) is not None
+        key, known = (question, _where(moment)), moment.start.answered
+        if key not in known:
+            known[key] = next(ways(), None) is not None
+        return known[key]
     return world.recalled((question, _where(moment)), lambda: next(ways(), None) is not None)
 
 
@@ -418,10 +421,15 @@ def leads_on(moment: Moment) -> bool:
     return _CHOOSABLE.once(moment)
 
 
-def judge(moment: Moment, taken: Sequence[Step]) -> Moment | None:
-    """The last moment of a turn made of these steps, or None where it is not legal."""
-    last = walked(moment, taken)
-    return last if last is not None and allowed(last, END if taken else PASS) else None
+def judge(moment: Moment, taken: Sequence[Step]) -> tuple[list[Moment], bool]:
+    """The moments of a turn made of these steps as far as they are allowed, and if it is legal."""
+    moments = [moment]
+    for step in taken:
+        if not allowed(moment, step):
+            return moments, False
+        moment = moment.after(step)
+        moments.append(moment)
+    return moments, allowed(moment, END if taken else PASS)
 
 
 def walked(moment: Moment, taken: Sequence[Step]) -> Moment | None:

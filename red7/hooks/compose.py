@@ -186,10 +186,10 @@ def _arguments(function: Callable[..., object]) -> tuple[str, ...]:
 def _taking_all(function: Answer, hook: str, *, wraps: bool) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
     asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
-    if wanted == asked and not wraps:
-        return function
     if not wanted and not wraps:
         return _always(function())
+    if wanted == asked and not wraps:
+        return function
     source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"
     taking_all: Answer = eval(source, {"function": function})  # noqa: S307  # names of the spec
     return _wrapping(taking_all) if wraps else taking_all

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
 
 
-def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
-    """What could be disputed about a step that is allowed."""
+def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> Iterator[Reason]:
+    """What could be disputed about a step that is allowed, and leads to another moment."""
     card, who = step.card, Player(moment.seat)
     yield from _action(book, moment, step)
     if card is None:
@@ -39,7 +39,7 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
             yield cited(book, book.deciding("plays_allowed", moment), said)
         yield from _not_refused(book, "refuse_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
-        yield from _discard(book, moment, step, card)
+        yield from _discard(book, moment, step, after)
 
 
 def _not_refused(book: Rulebook, hook: str, *asked: object) -> Iterator[Reason]:
@@ -69,9 +69,10 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
         yield from action_left_out(book, moment)
 
 
-def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Reason]:
+def _discard(book: Rulebook, moment: Moment, step: Step, after: Moment) -> Iterator[Reason]:
     """Why a discard is allowed, and what it earns."""
-    after, who, by_action = moment.after(step), Player(moment.seat), step.kind is Kind.SHED
+    card, who, by_action = step.card, Player(moment.seat), step.kind is Kind.SHED
+    assert card is not None
     if not by_action and moment.mine & card.bit:
         said = message("{player} may discard {card} from the palette.", player=who, card=card)
         yield cited(book, book.deciding("discard_from_palette"), said)
@@ -92,6 +93,8 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
 
 def _draw(book: Rulebook, moment: Moment, after: Moment, discard: Discard) -> Iterator[Reason]:
     """What a discard has earned."""
+    if not book.rules["draw_earned"]:
+        return
     counts = book.for_the_draw(discard)
     rule = book.who_decides("draw_earned", after, counts)
     if rule is None:
