@@ -434,7 +434,7 @@ def _composed_of(named: frozenset[str], plugins: Sequence[object]) -> Rules:
     names = in_order(named | given.keys(), given)
     made = _made(names, "+".join(names), _playbook(names, given), given=tuple(plugins))
     if len(_OF_OBJECTS) >= COMPOSED_LIMIT:
-        del _OF_OBJECTS[next(iter(_OF_OBJECTS))]
+        _OF_OBJECTS.pop(next(iter(_OF_OBJECTS)), None)
     _OF_OBJECTS[key] = made
     return made
 

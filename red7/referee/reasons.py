@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from contextlib import nullcontext
+from threading import RLock
+from typing import TYPE_CHECKING, Final
 
 from red7.engine import result
 from red7.engine.checks import refusals
@@ -29,8 +31,14 @@ def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
     """The reasons for a ruling, in the order in which they bite."""
     if ruling.judged is None or ruling.record is None:
         return ruling.rules.adjudicate(ruling.state, ruling.turn).found
-    with kept_in(ruling.record):
-        return tuple(_each_once(_found(ruling.rules.book.recording, ruling, ruling.judged)))
+    book, judged = ruling.rules.book.recording, ruling.judged
+    asks_a_world = not judged.certain or any(each.start.world for each in judged.moments[:1])
+    with kept_in(ruling.record), _ONE_BY_ONE if asks_a_world else nullcontext():
+        return tuple(_each_once(_found(book, ruling, judged)))
+
+
+_ONE_BY_ONE: Final = RLock()
+"""A world goes on deciding while it is asked, and threads may read one ruling."""
 
 
 def _found(book: Playbook, ruling: Ruling, judged: Judgement) -> Iterator[Reason]:
