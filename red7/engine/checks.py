@@ -81,7 +81,6 @@ class Checks:
     """What must be done first. Asked last, as it takes a look at all that could be done."""
 
     _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
-    _at_hand: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
 
@@ -91,7 +90,6 @@ class Checks:
             for checks in (self.facts, self.gates, self.rules, self.duties)
         )
         object.__setattr__(self, "_gates", gates)
-        object.__setattr__(self, "_at_hand", (*facts, *gates))
         object.__setattr__(self, "_rules", rules)
         object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
 
@@ -101,13 +99,6 @@ class Checks:
             if test(moment, step) is not None:
                 return True
         return False
-
-    def at_hand(self, moment: Moment, step: Step) -> bool:
-        """Whether the card is there and the gates are open, whatever the rules say of it."""
-        for test in self._at_hand:  # noqa: SIM110
-            if test(moment, step) is not None:
-                return False
-        return True
 
     def refuse(self, moment: Moment, step: Step) -> bool:
         """Whether a rule refuses a step whose card is there and for which the gates are open."""

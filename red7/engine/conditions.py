@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NOT_A_CHOICE: Final = "its action does something else"
 NOT_EARNED: Final = "nothing has earned it"
+_MUST: Final = Draw.MUST
 
 
 def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
@@ -105,7 +106,7 @@ def is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
 
 def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
     """Refuse anything else while a card that was earned must be drawn."""
-    if moment.draw is Draw.MUST and may_draw(moment):
+    if moment.draw is _MUST and may_draw(moment):
         return "the card that was earned must be drawn first", ()
     return None
 
@@ -153,7 +154,7 @@ def act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
 
 def plays_left(moment: Moment, step: Step) -> Refusal | None:
     """There are only so many plays in a turn, those of actions apart."""
-    if step in moment.options or moment.plays < moment.book.plays_allowed(moment):
+    if moment.plays < moment.book.plays_allowed(moment) or moment.acts_by(step):
         return None
     if not moment.played:
         return "no play is allowed", ()
@@ -162,7 +163,7 @@ def plays_left(moment: Moment, step: Step) -> Refusal | None:
 
 def play_comes_first(moment: Moment, step: Step) -> Refusal | None:
     """The play comes before the discard, where the rules say so."""
-    if not moment.discards or step in moment.options:
+    if not moment.discards or moment.acts_by(step):
         return None
     return "the play must come before the discard", ()
 

@@ -61,11 +61,14 @@ _ANY_TURN: Final = Search(order=easiest_first, hidden=True)
 _STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
 _SURVIVING: Final = Search(survives, easiest_first, hidden=True)
 
-_BEFORE_THE_ACTION: Final[Sequence[Kind]] = (Kind.DRAW, Kind.DISCARD)
+_PLAY, _DISCARD, _DRAW, _END = Kind.PLAY, Kind.DISCARD, Kind.DRAW, Kind.END
+_NO_DRAW = Draw.NO
+
+_BEFORE_THE_ACTION: Final[Sequence[Kind]] = (_DRAW, _DISCARD)
 """What may come between a card and its action, if that may wait."""
-_AFTER_THE_ACTION: Final[Sequence[Kind]] = (Kind.PLAY,)
+_AFTER_THE_ACTION: Final[Sequence[Kind]] = (_PLAY,)
 """What may come only when the action is done, or left out."""
-_FREELY: Final[Sequence[Kind]] = (Kind.DRAW, Kind.PLAY, Kind.DISCARD)
+_FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD)
 
 Onward = Callable[[Moment, Search], Iterator[Moment]]
 """What is looked for after a step."""
@@ -204,7 +207,7 @@ def _by_effort(
     """The cards that do nothing when played, then those that act, then those that play another."""
     groups: tuple[list[tuple[Card, list[Step]]], ...] = ([], [], [])
     for card, steps in cards:
-        played = [moment.after(step) for step in steps if step.kind is Kind.PLAY]
+        played = [moment.after(step) for step in steps if step.kind is _PLAY]
         effort = max((bool(each.options) + each.must_play_another() for each in played), default=0)
         groups[effort].append((card, steps))
     yield from groups
@@ -271,11 +274,15 @@ def _choices(moment: Moment) -> list[Step]:
 
     A draw that a discard has earned goes before one that an action makes.
     """
-    checks = moment.book.checks
-    found = [step for step in moment.options if checks[step.kind].at_hand(moment, step)]
-    if moment.draw is Draw.NO:
-        return found
-    return [step for step in found if step.kind is not Kind.DRAW]
+    checks, options = moment.book.checks, moment.options
+    closed = [
+        kind
+        for kind, step in {step.kind: step for step in options}.items()
+        if checks[kind].shut(moment, step)
+    ]
+    if moment.draw is not _NO_DRAW or moment.deck_is_empty:
+        closed.append(_DRAW)
+    return [step for step in options if step.kind not in closed] if closed else [*options]
 
 
 def _shown(moment: Moment, choices: list[Step]) -> list[Step]:
@@ -286,7 +293,7 @@ def _shown(moment: Moment, choices: list[Step]) -> list[Step]:
     return [
         step
         for step in choices
-        if step.kind is not Kind.PLAY or (step.card is not None and hand & step.card.bit)
+        if step.kind is not _PLAY or (step.card is not None and hand & step.card.bit)
     ]
 
 
@@ -295,13 +302,15 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     book = moment.book
     checks = book.checks
     found: list[Step] = []
-    if moment.draw is not Draw.NO and Kind.DRAW in kinds and not moment.deck_is_empty:
+    if moment.draw is not _NO_DRAW and _DRAW in kinds and not moment.deck_is_empty:
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
     hand = indices(moment.hand_bits)
-    if Kind.PLAY in kinds and not checks[Kind.PLAY].shut(moment, END):
-        options = moment.options  # a card that the action may play is played by it
-        found += [PLAY[index] for index in hand if PLAY[index] not in options]
-    if Kind.DISCARD in kinds and not checks[Kind.DISCARD].shut(moment, END):
+    if _PLAY in kinds and not checks[_PLAY].shut(moment, END):
+        if moment.options:  # a card that the action may play is played by it
+            found += [PLAY[index] for index in hand if not moment.acts_by(PLAY[index])]
+        else:
+            found += [PLAY[index] for index in hand]
+    if _DISCARD in kinds and not checks[_DISCARD].shut(moment, END):
         found += [DISCARD[index] for index in hand]
         if book.discard_from_palette and moment.played:
             found += [DISCARD[index] for index in indices(moment.mine)]
@@ -310,14 +319,14 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
 
 def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> list[list[Step]]:
     """The same with the cards that could be among the unknown ones of the hand, a list a card."""
-    checks, options = moment.book.checks, moment.options
+    checks = moment.book.checks
     made = [
         steps
-        for kind, steps in ((Kind.DISCARD, DISCARD), (Kind.PLAY, PLAY))
+        for kind, steps in ((_DISCARD, DISCARD), (_PLAY, PLAY))
         if kind in kinds and not checks[kind].shut(moment, END)
     ]
     found = (
-        [steps[card.index] for steps in made if steps[card.index] not in options]
+        [steps[card.index] for steps in made if not moment.acts_by(steps[card.index])]
         for card in moment.hidden_cards()
     )
     return [each for each in found if each]
@@ -325,7 +334,7 @@ def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> list[list[Step]]:
 
 def may_end(moment: Moment) -> bool:
     """Whether the turn may end here; the duties to act and to stay in are other questions."""
-    checks = moment.book.checks[Kind.END]
+    checks = moment.book.checks[_END]
     return not checks.shut(moment, END) and not checks.refuse(moment, END)
 
 
@@ -346,7 +355,7 @@ def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterat
         return
     yield from _through_options(moment, search, completions)
     if moment.book.action_waits(moment.pending):
-        draws = any(step.kind is Kind.DRAW for step in moment.options)
+        draws = any(step.kind is _DRAW for step in moment.options)
         left = moment.without_draw() if declined and not draws else moment
         yield from _through_free_steps(left, search, _acting, _BEFORE_THE_ACTION)
 
