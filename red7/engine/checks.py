@@ -214,9 +214,9 @@ def _by_plugins(
 def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
     """Every reason why this step is not allowed now; none: it is."""
     checks = moment.book.checks[step.kind]
-    missing = list(_asked(checks.facts, moment, step))
-    shut = list(_asked(checks.gates, moment, step))
-    barred = [] if missing else list(_asked(checks.rules, moment, step))
+    missing = _asked(checks.facts, moment, step)
+    shut = _asked(checks.gates, moment, step)
+    barred = [] if missing else _asked(checks.rules, moment, step)
     yield from missing
     if not barred or moment.hand_unknown == 0:  # else nobody need know what hidden cards would do
         yield from _asked(checks.duties, moment, step)
@@ -241,12 +241,14 @@ def choices_refused(moment: Moment) -> Iterator[Refused]:
         yield from refusals(moment, step)
 
 
-def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> Iterator[Refused]:
+def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> list[Refused]:
+    found: list[Refused] = []
     for check in checks:
         refusal = check.test(moment, step)
         if refusal is not None:
             arguments = () if check.asked is None else check.asked(moment)
-            yield Refused(check.hook, refusal, check.rule, arguments)
+            found.append(Refused(check.hook, refusal, check.rule, arguments))
+    return found
 
 
 # --- how each hook is asked ---------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from red7.engine.measure import Measure, measure_bits
@@ -110,6 +111,7 @@ def compared_with_all(measures: Mapping[int, Measure]) -> Message:
     )
 
 
+@lru_cache(maxsize=64)
 def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     """Whether the player whose turn it is is winning, and against whom."""
     who, color = Player(moment.seat), moment.color
