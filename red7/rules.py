@@ -202,7 +202,8 @@ class Rules:
         """The seat that is winning under the canvas rule, or under another color, or None."""
         if not isinstance(state, State):
             state = self.state(state)
-        return next(iter(winning.leaders(self.book, self.contest(state, color))), None)
+        asked = None if color is None else Color.parse(color)
+        return winning.leader(self.book, state, asked)
 
     def contest(self, state: State | str, color: Color | str | None = None) -> Contest:
         """What the players compare: their palettes, and the colors of the canvas."""
