@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import red7
-from red7.cases.words import answer_text
+from red7.cases.in_words import answer_text
 from red7.cli.program import COMMANDS, program
 from red7.table.cards import CARDS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import red7
-from red7.side_by_side import side_by_side
+from red7.referee.report import Adjudication
 
 POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
 
@@ -27,10 +27,14 @@ def test_texts_that_rule_alike_part_on_nothing() -> None:
 
 def test_what_parts_texts_is_arranged_for_a_reader() -> None:
     rules = [f"{text}+action" for text in red7.editions()]
-    shown = side_by_side(red7.compare(POSITION, TURN, rules))
-    assert shown.note == "all with action"
-    assert shown.turn == TURN
-    assert sorted(name for each in shown.groups for name in each.texts) == sorted(red7.editions())
+    rulings = red7.compare(POSITION, TURN, rules)
+    shown = Adjudication.of(rulings)
+    assert [[each.rules for each in group] for group in shown.groups] == [
+        [str(each.rules) for each in group] for group in rulings.groups
+    ]
+    assert shown.name.note == "all with action"
+    assert str(shown.turn) == TURN
+    assert sorted(name for each in shown.sides for name in each.texts) == sorted(red7.editions())
     (parting,) = shown.parting
     assert parting.clause == "C37"
     assert sorted(name for name, _ in shown.documents) == sorted(red7.editions())
@@ -38,6 +42,6 @@ def test_what_parts_texts_is_arranged_for_a_reader() -> None:
 
 
 def test_rules_alone_have_nothing_in_common_with_others() -> None:
-    shown = side_by_side(red7.compare(POSITION, TURN, ["v1.2+action"]))
-    assert shown.note == ""
-    assert [each.texts for each in shown.groups] == [("v1.2+action",)]
+    shown = Adjudication.of(red7.compare(POSITION, TURN, ["v1.2+action"]))
+    assert shown.name.note == ""
+    assert [each.texts for each in shown.sides] == [("v1.2+action",)]

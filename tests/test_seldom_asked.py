@@ -6,11 +6,11 @@ import pytest
 
 import red7
 from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn, players
-from red7.cases.words import answer_text
-from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
+from red7.cases.in_words import answer_text
 from red7.referee.compare import compare
+from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
+from red7.referee.report import Adjudication
 from red7.referee.who import who_is_winning
-from red7.side_by_side import Naming, documents, other_readings, parting
 
 POSITION = "*G2V2:O7I1/R6:?5 - ?20"
 OPEN = "*G2:V7R3/R6:?5 - ?20"
@@ -88,10 +88,10 @@ def test_texts_are_put_side_by_side() -> None:
     comparison = compare(
         State.parse(POSITION), Turn.parse("+O7>O7"), ["v1.0+action", "v1.2+action"]
     )
-    name = Naming.of([ruling.rules for ruling in comparison])
-    (parted,) = parting(comparison, name)
-    assert parted.clause == "C37"
-    assert len(parted.voices) == 2
-    assert [edition for edition, _ in documents(r.rules for r in comparison)] == ["v1.0", "v1.2"]
-    read = other_readings([Rules("v1.2-fr").adjudicate(OPEN, "+R3")], name)
+    report = Adjudication.of(comparison)
+    (difference,) = report.differences
+    assert difference.clause == "C37"
+    assert len(difference.voices) == 2
+    assert [edition for edition, _ in report.documents] == ["v1.0", "v1.2"]
+    read = Adjudication.of(compare(OPEN, "+R3", "v1.2-fr")).other_readings
     assert "french-literal" in {each.reading for each in read}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from red7 import Comparison, State, Turn, compare
-from red7 import facts as told
-from red7.cli import facts, options
-from red7.referee import asked
+from red7 import Color, compare
+from red7.cli import json_output, options
+from red7.referee import from_text
+from red7.referee.report import Adjudication
 from red7.referee.wording import player
 
 
@@ -29,17 +29,16 @@ def command(
     position: str, turn: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
 ) -> None:
     """The ruling on a turn under each text, side by side, with clause and source."""
-    rules = asked.rules_or_editions(rules_texts, added)
-    state = asked.with_a_player_to_move(asked.read_position(position, rules), rules)
-    played = Turn.parse(turn)
-    comparison = compare(state, played, rules)
+    rules = from_text.rules_or_editions(rules_texts, added)
+    state = from_text.with_a_player_to_move(from_text.read_position(position, rules), rules)
+    report = Adjudication.of(compare(state, turn, rules))
     if as_json:
-        facts.write(told.adjudicate(state, played, comparison))
+        json_output.emit("adjudicate", report)
     else:
-        _show(state, played, comparison)
+        _show(report, rules[0].color(state))
 
 
-def _show(state: State, turn: Turn, comparison: Comparison) -> None:
+def _show(report: Adjudication, color: Color) -> None:
     from rich.text import Text
 
     from red7.cli import rulings
@@ -48,18 +47,17 @@ def _show(state: State, turn: Turn, comparison: Comparison) -> None:
 
     console = screen()
     wide = is_wide(console)
-    rules = [each.rules for each in comparison]
-    name = rulings.Naming.of(rules)
+    state, sides, note = report.position, report.sides, report.name.note
     by = "" if state.to_move is None else f"{player(state.to_move)} plays "
-    title = Text.assemble((by, "bold"), carded(turn))
-    if name.note:
-        title.append(f"   {name.note}", DIM)
-    blocks = [
-        section(title, drawn(state, rules[0].color(state))),
-        section("Rulings", rulings.summary(comparison.groups, name, wide=wide)),
-        *(rulings.why(group, name, wide=wide) for group in comparison.groups),
-        rulings.parting(comparison, name),
-        rulings.other_readings(comparison, name),
-        rulings.documents(rules),
-    ]
-    show(console, *(block for block in blocks if block is not None))
+    title = Text.assemble((by, "bold"), carded(report.turn))
+    if note:
+        title.append(f"   {note}", DIM)
+    show(
+        console,
+        section(title, drawn(state, color)),
+        section("Rulings", rulings.summary(sides, wide=wide)),
+        *(rulings.why(side, wide=wide) for side in sides),
+        *rulings.differences(report.differences),
+        *rulings.other_readings(report.other_readings),
+        rulings.documents(report.documents),
+    )

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from red7.cases.words import QUESTIONS, answer_text
+from red7.cases.in_words import QUESTIONS, answer_text
 from red7.cli.cards import carded, drawn
 from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
-from red7.facts import finding_facts
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from red7.cases import Case, Finding
+    from red7 import Rules
+    from red7.cases.report import CaseReport, FindingReport
 
 
-def show_case(case: Case, findings: Sequence[Finding]) -> None:
+def show_case(case: CaseReport, rules: Rules) -> None:
     """The position drawn, the question, the note, and every text's ruling beside this install's."""
     console = screen()
-    rules = case.rules_for(findings[0].text)
     state = rules.state(case.position)
     title = Text.assemble((f"{case.id}  {case.title}", "bold"))
     if case.rules:
@@ -36,19 +35,18 @@ def show_case(case: Case, findings: Sequence[Finding]) -> None:
     ]
     if case.misreading:
         blocks.append(section("A misreading", carded(case.misreading)))
-    passed = sum(each.passed for each in findings)
-    heading = f"Rulings ({passed} of {len(findings)} agree here)"
-    blocks.append(section(heading, *_rulings(findings, wide=is_wide(console))))
+    passed = sum(each.passed for each in case.rulings)
+    heading = f"Rulings ({passed} of {len(case.rulings)} agree here)"
+    blocks.append(section(heading, *_rulings(case.rulings, wide=is_wide(console))))
     show(console, *blocks)
 
 
-def _rulings(findings: Sequence[Finding], *, wide: bool) -> list[RenderableType]:
+def _rulings(findings: Sequence[FindingReport], *, wide: bool) -> list[RenderableType]:
     table = columns("text", "the book", "here", "source")
     stacked: list[RenderableType] = []
     for each in findings:
-        told = finding_facts(each)
-        book, source = answer_text(told["book"]), f'"{told["section"]}", {told["mark"]}'
-        here = "the same" if each.passed else answer_text(told["found"])
+        book, source = answer_text(each.book), f'"{each.section}", {each.mark}'
+        here = "the same" if each.passed else answer_text(each.found)
         style = "" if each.passed else "bold red"
         table.add_row(Text(each.text, "bold"), carded(book), Text(here, style), Text(source, DIM))
         stacked += [

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
-from red7 import facts as told
-from red7.cli import facts, options
+from red7.cli import json_output, options
 from red7.errors import quoted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from red7.cases import Case, Finding
+    from red7.cases.report import BookReport
 
 
 def complete_case(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -58,12 +58,14 @@ def command(case_id: str | None, clause: str | None, as_json: bool) -> None:
             raise click.UsageError("give an ID or --clause, not both.", click.get_current_context())
         _one(_case(case_id), as_json)
         return
+    from red7.cases.report import BookReport
+
     chosen = _of_clause(clause)
-    findings = _run(chosen)
+    report = BookReport.of(chosen, _run(chosen))
     if as_json:
-        facts.write(told.cases(chosen, findings))
+        json_output.emit("cases", report)
     else:
-        _show(chosen, findings, listed=clause is not None)
+        _show(report, listed=clause is not None)
 
 
 def _case(case_id: str) -> Case:
@@ -125,30 +127,30 @@ def _run(chosen: Sequence[Case]) -> list[Finding]:
     return found
 
 
-def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) -> None:
+def _show(report: BookReport, *, listed: bool) -> None:
     from rich.columns import Columns
     from rich.text import Text
 
-    from red7.cases.words import answer_text
+    from red7.cases.in_words import answer_text
     from red7.cli.screen import pairs, screen, section, show
 
-    failed = [each for each in findings if not each.passed]
+    failed = report.failed
     verdict = f"{len(failed)} differ" if failed else "this install agrees with all of them"
     blocks: list[RenderableType] = [
-        Text(f"{len(chosen)} cases, {len(findings)} rulings: {verdict}.", "bold")
+        Text(f"{report.cases} cases, {report.rulings} rulings: {verdict}.", "bold")
     ]
     if listed:
-        blocks.append(pairs((Text(case.id, "bold"), Text(case.title)) for case in chosen))
+        blocks.append(pairs((Text(case.id, "bold"), Text(case.title)) for case in report.list))
     else:
-        counts = [Text(f"{clause} {count:>3}") for clause, count in told.by_clause(chosen).items()]
+        counts = [Text(f"{clause} {count:>3}") for clause, count in report.clauses.items()]
         blocks.append(section("Cases by clause", Columns(counts, padding=(0, 3))))
     if failed:
         rows = (
             (
-                Text(f"{each.case.id} {each.text}", "bold"),
+                Text(f"{each.id} {each.finding.text}", "bold"),
                 Text(
-                    f"the book: {answer_text(each.case.rulings[each.text].holds)}; here: "
-                    f"{answer_text(told.finding_facts(each)['found'])}"
+                    f"the book: {answer_text(each.finding.book)}; here: "
+                    f"{answer_text(each.finding.found)}"
                 ),
             )
             for each in failed
@@ -158,10 +160,12 @@ def _show(chosen: Sequence[Case], findings: Sequence[Finding], *, listed: bool) 
 
 
 def _one(case: Case, as_json: bool) -> None:
-    findings = _run([case])
+    from red7.cases.report import CaseReport
+
+    report = CaseReport.of(case, _run([case]))
     if as_json:
-        facts.write(told.case(case, findings))
+        json_output.emit("cases", report)
         return
     from red7.cli.case_shown import show_case
 
-    show_case(case, findings)
+    show_case(report, case.rules_for(report.rulings[0].text))

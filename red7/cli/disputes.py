@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from red7 import Rules
-from red7 import facts as told
-from red7.cli import facts, options
-from red7.referee import asked
+from red7.cli import json_output, options
+from red7.referee import from_text
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from red7.disputes import Disputes
+    from red7.disputes.report import DisputesReport
 
 
 @click.command(
@@ -39,12 +39,14 @@ def command(
 
     The same seed and effort find the same disputes.
     """
-    one, other = (asked.read_rules([text], added)[0] for text in (first, second))
-    found = _find(one, other, seed, effort)
+    one, other = (from_text.read_rules([text], added)[0] for text in (first, second))
+    from red7.disputes.report import DisputesReport
+
+    report = DisputesReport.of(_find(one, other, seed, effort))
     if as_json:
-        facts.write(told.disputes(found))
+        json_output.emit("disputes", report)
     else:
-        _show(found)
+        _show(report, one)
 
 
 def _find(one: Rules, other: Rules, seed: int, effort: int | None) -> Disputes:
@@ -60,38 +62,39 @@ def _find(one: Rules, other: Rules, seed: int, effort: int | None) -> Disputes:
         return disputes.find(one, other, seed=seed, effort=effort, progress=told)
 
 
-def _show(found: Disputes) -> None:
+def _show(report: DisputesReport, first: Rules) -> None:
     from rich.console import Group
     from rich.text import Text
 
     from red7.cli.cards import carded, drawn
-    from red7.cli.rulings import Naming, verdict
+    from red7.cli.rulings import verdict
     from red7.cli.screen import DIM, indented, is_wide, pairs, screen, show
 
     console = screen()
-    name = Naming.of([found.first, found.second])
-    asked = f"--rules {found.first} --rules {found.second}"
-    blocks: list[RenderableType] = [Text(found.summary)]
-    for dispute in found:
-        state, rulings = dispute.state, dispute.rulings
+    name = report.name
+    asked = f"--rules {report.first} --rules {report.second}"
+    blocks: list[RenderableType] = [Text(report.summary)]
+    for dispute in report.disputes:
+        state = dispute.position
         by = "" if state.to_move is None else f"{player(state.to_move)} plays "
         said = [
             (
-                Text(name(each.rules), "bold"),
-                Text.assemble(verdict(each), ": ", carded(dispute.reason(each).text)),
+                Text(name(ruling.rules), "bold"),
+                Text.assemble(verdict(ruling.holding.verdict), ": ", carded(reason.text)),
             )
-            for each in rulings
+            for ruling, reason in zip(dispute.rulings, dispute.why, strict=True)
         ]
         answers: RenderableType = pairs(iter(said))
         if not is_wide(console):
             answers = Group(*(part for who, what in said for part in (who, indented(what))))
+        again = f"red7 adjudicate '{state}' '{dispute.turn}' \\\n  {asked}"
         blocks.append(
             Group(
                 Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
-                indented(drawn(state, rulings[0].rules.color(state))),
+                indented(drawn(state, first.color(state))),
                 indented(Text.assemble(by, carded(dispute.turn))),
                 indented(answers),
-                indented(carded(f"red7 adjudicate '{state}' '{dispute.turn}' \\\n  {asked}", DIM)),
+                indented(carded(again, DIM)),
             )
         )
     show(console, *blocks)

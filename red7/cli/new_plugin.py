@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from red7.cli import facts
+from red7.cli import json_output
 from red7.errors import quoted
 from red7.hooks.registry import entry_points
 
@@ -29,7 +29,7 @@ def run(name: str, as_json: bool, where: Path | None = None) -> None:
     folder = write_project(name, where or Path())
     written = sorted(path.relative_to(folder).as_posix() for path in _written(folder))
     if as_json:
-        facts.emit("plugins", new={"name": name, "folder": str(folder), "files": written})
+        json_output.emit("plugins", new={"name": name, "folder": str(folder), "files": written})
         return
     click.echo(f"Wrote {folder}: {', '.join(written)}.")
     click.echo(f"Test it:  cd {folder} && pip install -e '.[test]' && pytest")

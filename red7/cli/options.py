@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from red7 import Rules
 from red7.hooks.names import DEFAULT_EDITION
-from red7.referee.asked import read_rules
+from red7.referee.from_text import read_rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Decorator = Callable[[_Command], _Command]

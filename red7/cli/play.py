@@ -13,7 +13,8 @@ import attrs
 import click
 
 from red7 import IllegalTurn, InvalidTurn, Ruling, Turn
-from red7.cli import facts, options
+from red7.cli import json_output, options
+from red7.referee.report import Document, RulingReport
 from red7.referee.wording import player
 from red7.table.steps import END
 
@@ -85,7 +86,7 @@ def command(
     talk = Talk(session, names, None if save is None else _new_file(save), quiet=as_json)
     talk.play()
     if as_json:
-        facts.emit("play", **_facts(session, names), refused=talk.refused)
+        json_output.emit("play", **_result(session, names), refused=talk.refused)
 
 
 def _new_file(name: str) -> Path:
@@ -101,7 +102,7 @@ def _new_file(name: str) -> Path:
     return path
 
 
-def _facts(session: Session, names: Sequence[str]) -> facts.Facts:
+def _result(session: Session, names: Sequence[str]) -> Document:
     game = session.game
     outcome = game.outcome
     return {
@@ -118,6 +119,15 @@ def _facts(session: Session, names: Sequence[str]) -> facts.Facts:
     }
 
 
+@attrs.frozen
+class Refused:
+    """What was typed, why it was refused, and the ruling if there is one."""
+
+    turn: str
+    text: str
+    ruling: RulingReport | None
+
+
 class Talk:
     """What is said at the table: the position shown, turns asked for, refusals explained."""
 
@@ -130,7 +140,7 @@ class Talk:
         self.names = ["you", *names]
         self.path = save
         self.quiet = quiet
-        self.refused: list[facts.Facts] = []
+        self.refused: list[Refused] = []
         self.console = screen()
         self.offer: list[Turn] = []
 
@@ -239,14 +249,13 @@ class Talk:
         from red7.cli.cards import carded
         from red7.cli.screen import DIM, indented
 
-        entry: facts.Facts = {"turn": line, "text": sentence, "ruling": None}
+        report = None if ruling is None else RulingReport.of(ruling)
+        self.refused.append(Refused(line, sentence, report))
         blocks: list[RenderableType] = [carded(sentence)]
-        if ruling is not None:
-            entry["ruling"] = facts.ruling_facts(ruling, alternatives=False)
-            for reason in ruling.reasons[:1]:
-                sources = "; ".join(map(str, reason.citations))
-                blocks.append(indented(_text(f"{reason.clause}, {reason.plugin}: {sources}", DIM)))
-        self.refused.append(entry)
+        if report is not None:
+            reason = report.holding.reason
+            sources = "; ".join(map(str, reason.citations))
+            blocks.append(indented(_text(f"{reason.clause}, {reason.plugin}: {sources}", DIM)))
         self.show(*blocks)
 
     def after_the_round(self) -> bool:

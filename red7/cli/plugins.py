@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Plugin, plugins
-from red7 import facts as told
-from red7.cli import facts, options
+from red7 import plugins
+from red7.cli import json_output, options
+from red7.referee.report.plugins import PluginReport, PluginsReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,21 +29,21 @@ def command(new: str | None, as_json: bool) -> None:
 
         new_plugin.run(new, as_json)
         return
-    installed = plugins()
+    report = PluginsReport.of(plugins())
     if as_json:
-        facts.write(told.plugins(installed))
+        json_output.emit("plugins", report)
     else:
-        _show(installed)
+        _show(report.plugins)
 
 
-def _where(card: Plugin) -> str:
+def _where(card: PluginReport) -> str:
     """Where it comes from: a document, or the clauses that it reads otherwise."""
     if card.kind == "reading" and not card.source:
         return f"on {', '.join(card.clauses)}"
     return card.source
 
 
-def _open_in(card: Plugin) -> str:
+def _open_in(card: PluginReport) -> str:
     from red7 import editions
 
     if not card.open_in:
@@ -51,7 +51,7 @@ def _open_in(card: Plugin) -> str:
     return "all texts" if set(card.open_in) >= set(editions()) else ", ".join(card.open_in)
 
 
-def _show(installed: tuple[Plugin, ...]) -> None:
+def _show(installed: tuple[PluginReport, ...]) -> None:
     from rich.text import Text
 
     from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import attrs
 import click
 
-from red7 import Game, Layer, Record, Rules, Ruling, State, Turn, editions
-from red7.cli import facts, options
+from red7 import Layer, Record, Rules, editions
+from red7.cli import json_output, options
 from red7.errors import quoted
-from red7.referee import asked
+from red7.game.replay import ReplayReport, TextReport, TurnReport
+from red7.referee import from_text
+from red7.referee.report import Naming
+from red7.referee.report.rulings import held_alike
+from red7.referee.report.sides import Side
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
@@ -21,15 +24,6 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 10_000_000
 """No match is longer than this, written out; a device that never ends is."""
-
-
-@attrs.frozen
-class Played:
-    """One turn of a record, with the ruling of the record's own rules."""
-
-    number: int
-    round: int
-    ruling: Ruling
 
 
 @click.command(
@@ -48,15 +42,12 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
-    others = asked.read_rules(rules_texts or _editions_for(record.rules), added)
-    others = [each for each in others if each != record.rules]
-    played = list(_replayed(record))
-    partings = {each: _parting(each, played) for each in others}
-    final = record.final if all(each.ruling.legal for each in played) else None
+    others = from_text.read_rules(rules_texts or _editions_for(record.rules), added)
+    report = ReplayReport.of(record, [each for each in others if each != record.rules])
     if as_json:
-        facts.emit("replay", **_facts(record, played, final, partings))
+        json_output.emit("replay", report)
     else:
-        _show(record, played, final, partings)
+        _show(report, record.rules)
 
 
 def read_record(path: str) -> Record:
@@ -95,139 +86,66 @@ def _editions_for(rules: Rules) -> list[str]:
     return ["+".join([edition, *kept]) for edition in editions()]
 
 
-def _replayed(record: Record) -> Iterator[Played]:
-    """The turns of a record as its own rules judge them, up to the first that is not legal."""
-    number = 0
-    for round_number, each in enumerate(record.rounds, start=1):
-        game = Game.of(record.rules, each.start)
-        for turn in each.turns:
-            number += 1
-            ruling = _ruling(game, turn)
-            yield Played(number, round_number, ruling)
-            if not ruling.legal:
-                return
-            game = game.play(turn)
-
-
-def _ruling(game: Game, turn: Turn) -> Ruling:
-    """The ruling on a turn by all that is known, or by what its player knew if that allows it."""
-    ruling = game.rules.adjudicate(game.state, turn)
-    if not ruling.legal and game.to_move is not None:
-        by_view = game.rules.adjudicate(game.shown, turn)
-        return by_view if by_view.legal else ruling
-    return ruling
-
-
-def _parting(rules: Rules, played: Sequence[Played]) -> tuple[Played, Ruling] | None:
-    """The first turn on which rules do not hold what happened at the table."""
-    for each in played:
-        ruling = rules.adjudicate(each.ruling.state, each.ruling.turn)
-        happened = each.ruling.holding if each.ruling.legal else ruling.holding
-        if not ruling.legal or ruling.holding != happened:
-            return each, ruling
-    return None
-
-
-Partings = dict[Rules, tuple[Played, Ruling] | None]
-
-
-def _facts(
-    record: Record, played: Sequence[Played], final: State | None, partings: Partings
-) -> facts.Facts:
-    return {
-        "rules": str(record.rules),
-        "rounds": len(record.rounds),
-        "turns": sum(len(each.turns) for each in record.rounds),
-        "legal": final is not None,
-        "illegal": None if final is not None else _turn_facts(played[-1], played[-1].ruling),
-        "final": facts.position(final),
-        "winner": None if final is None else record.rules.winner(final),
-        "texts": [
-            {"rules": str(rules), "parts": None if parting is None else _turn_facts(*parting)}
-            for rules, parting in partings.items()
-        ],
-    }
-
-
-def _turn_facts(played: Played, ruling: Ruling) -> facts.Facts:
-    return {
-        "number": played.number,
-        "round": played.round,
-        "position": str(ruling.state),
-        "turn": str(ruling.turn),
-        "played": facts.ruling_facts(played.ruling, alternatives=False),
-        "ruling": facts.ruling_facts(ruling),
-    }
-
-
-def _show(
-    record: Record, played: Sequence[Played], final: State | None, partings: Partings
-) -> None:
+def _show(report: ReplayReport, rules: Rules) -> None:
     from rich.text import Text
 
     from red7.cli.cards import carded
-    from red7.cli.rulings import Naming
     from red7.cli.screen import pairs, screen, section, show
 
-    total = sum(len(each.turns) for each in record.rounds)
-    told = "every turn is legal" if final is not None else f"turn {played[-1].number} is not legal"
-    head: list[RenderableType] = [
-        Text(f"{_counted(total, 'turn')} in {_counted(len(record.rounds), 'round')}: {told}.")
-    ]
-    if final is not None:
-        winner = record.rules.winner(final)
-        head += [carded(final), *([] if winner is None else [Text(f"{player(winner)} has won.")])]
-    blocks = [section(f"As played, under {record.rules}", *head)]
-    if partings:
-        name = Naming.of(partings)
+    illegal = report.illegal
+    told = "every turn is legal" if illegal is None else f"turn {illegal.number} is not legal"
+    counted = f"{_counted(report.turns, 'turn')} in {_counted(report.rounds, 'round')}"
+    head: list[RenderableType] = [Text(f"{counted}: {told}.")]
+    if report.final is not None:
+        head.append(carded(report.final))
+    if report.winner is not None:
+        head.append(Text(f"{player(report.winner)} has won."))
+    blocks = [section(f"As played, under {report.rules}", *head)]
+    if report.texts:
+        name = Naming.of(each.rules for each in report.texts)
         rows = (
-            (Text(name(rules), "bold"), Text(_told(parting, played, final)))
-            for rules, parting in partings.items()
+            (Text(name(each.rules), "bold"), Text(_told(each, illegal))) for each in report.texts
         )
         title = f"The other texts{f', {name.note}' if name.note else ''}"
         blocks.append(section(title, pairs(rows)))
-    turns: dict[int, tuple[Played, list[Ruling]]] = {}
-    if final is None:
-        turns[played[-1].number] = played[-1], [played[-1].ruling]
-    for parting in partings.values():
-        if parting is not None:
-            turns.setdefault(parting[0].number, (parting[0], []))[1].append(parting[1])
+    turns: dict[int, list[TurnReport]] = {}
+    for each in (illegal, *(text.parts for text in report.texts)):
+        if each is not None:
+            turns.setdefault(each.number, []).append(each)
     console = screen()
-    blocks += [_turn_shown(console, *turns[number]) for number in sorted(turns)]
+    blocks += [_turn_shown(console, turns[number], rules) for number in sorted(turns)]
     show(console, *blocks)
 
 
-def _told(
-    parting: tuple[Played, Ruling] | None, played: Sequence[Played], final: State | None
-) -> str:
+def _told(text: TextReport, illegal: TurnReport | None) -> str:
     """Where a text disagrees with what was played."""
-    if parting is not None:
-        return f"disagrees at turn {parting[0].number}: {parting[1].verdict}"
-    if final is None:
-        return f"agrees, and allows turn {played[-1].number}"
+    if text.parts is not None:
+        return f"disagrees at turn {text.parts.number}: {text.parts.ruling.holding.verdict}"
+    if illegal is not None:
+        return f"agrees, and allows turn {illegal.number}"
     return "agrees to the end"
 
 
-def _turn_shown(console: Console, played: Played, rulings: list[Ruling]) -> RenderableType:
+def _turn_shown(console: Console, found: Sequence[TurnReport], rules: Rules) -> RenderableType:
     """A turn of the record: the table, the turn, and the rulings on it with their reasons."""
     from rich.text import Text
 
-    from red7 import Comparison
     from red7.cli.cards import carded, drawn
-    from red7.cli.rulings import Naming, verdict, why
+    from red7.cli.rulings import verdict, why
     from red7.cli.screen import is_wide, section
 
-    state = played.ruling.state
-    name = Naming.of([each.rules for each in rulings])
+    first, rulings = found[0], [each.ruling for each in found]
+    state, played = first.position, first.played
+    name = Naming.of(each.rules for each in rulings)
     by = "" if state.to_move is None else f"{player(state.to_move)} plays "
-    head = Text.assemble((f"Turn {played.number}  ", "bold"), by, carded(played.ruling.turn))
-    was = Text.assemble("as played, under ", f"{played.ruling.rules}: ", verdict(played.ruling))
-    groups = Comparison(tuple(rulings)).groups
+    head = Text.assemble((f"Turn {first.number}  ", "bold"), by, carded(first.turn))
+    was = Text.assemble(f"as played, under {played.rules}: ", verdict(played.holding.verdict))
+    by_itself = any(each.rules == played.rules for each in rulings)
     return section(
         head,
-        drawn(state, played.ruling.rules.color(state)),
-        *([] if played.ruling in rulings else [was]),
-        *(why(group, name, wide=is_wide(console)) for group in groups),
+        drawn(state, rules.color(state)),
+        *([] if by_itself else [was]),
+        *(why(Side.of(group, name), wide=is_wide(console)) for group in held_alike(rulings)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Rulings shown: grouped where they agree, with reasons, sources, and other readings."""
+"""Rulings drawn: side by side where texts disagree, with reasons, sources and other readings."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from red7 import side_by_side
 from red7.cli.cards import carded
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
-from red7.facts import newly_out
 from red7.referee.wording import player
-from red7.side_by_side import Naming, Source
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from red7 import Comparison, Rules, Ruling, State
-
-__all__ = ["Naming", "documents", "other_readings", "parting", "summary", "verdict", "why"]
+    from red7 import State
+    from red7.referee.report.adjudication import Difference
+    from red7.referee.report.sides import OtherReading, Side, Source
 
 VERDICT_STYLES = {
     "not legal": "bold red",
@@ -29,51 +26,45 @@ VERDICT_STYLES = {
 }
 
 
-def verdict(ruling: Ruling) -> Text:
+def verdict(words: str) -> Text:
     """The ruling in two or three words."""
-    return _styled(ruling.verdict)
-
-
-def _styled(words: str) -> Text:
     return Text(words, VERDICT_STYLES.get(words, HEAD))
 
 
-def out(ruling: Ruling) -> str:
+def summary(sides: Sequence[Side], *, wide: bool) -> RenderableType:
+    """One line a side: which rules, the ruling, who is out, the position after."""
+    if wide:
+        table = columns("rules", "ruling", "out", "position after")
+        table.columns[1].no_wrap = True
+        for side in sides:
+            names = ", ".join(side.texts)
+            table.add_row(names, verdict(side.verdict), _out(side) or "-", _after(side.after))
+        return table
+    blocks: list[RenderableType] = []
+    for side in sides:
+        gone = f", {_out(side)} out" if side.out else ""
+        blocks.append(Text(", ".join(side.texts), HEAD))
+        blocks.append(indented(Text.assemble(verdict(side.verdict), gone)))
+        if side.after is not None:
+            blocks.append(indented(_after(side.after)))
+    return Group(*blocks)
+
+
+def _out(side: Side) -> str:
     """Who goes out by the turn."""
-    return ", ".join(map(player, newly_out(ruling))) or "-"
+    return ", ".join(map(player, side.out))
 
 
-def after(state: State | str | None) -> Text:
+def _after(state: State | None) -> Text:
     """The position afterwards."""
     return carded("-" if state is None else state)
 
 
-def summary(groups: Sequence[Sequence[Ruling]], name: Naming, *, wide: bool) -> RenderableType:
-    """One line a group: which rules, the ruling, who is out, the position after."""
-    if wide:
-        table = columns("rules", "ruling", "out", "position after")
-        table.columns[1].no_wrap = True
-        for group in groups:
-            first = group[0]
-            names = name.joined(each.rules for each in group)
-            table.add_row(names, verdict(first), out(first), after(first.after))
-        return table
+def why(side: Side, *, wide: bool) -> RenderableType:
+    """The arguments of a side, each with the source in every text that gives it."""
+    heading = Text.assemble(verdict(side.verdict), "  ", ", ".join(side.texts))
     blocks: list[RenderableType] = []
-    for group in groups:
-        first = group[0]
-        gone = f", {out(first)} out" if newly_out(first) else ""
-        blocks.append(Text(name.joined(each.rules for each in group), HEAD))
-        blocks.append(indented(Text.assemble(verdict(first), gone)))
-        if first.after is not None:
-            blocks.append(indented(after(first.after)))
-    return Group(*blocks)
-
-
-def why(group: Sequence[Ruling], name: Naming, *, wide: bool) -> RenderableType:
-    """The reasons of a group of rulings, each once, with the source in every text that gives it."""
-    heading = Text.assemble(verdict(group[0]), "  ", name.joined(each.rules for each in group))
-    blocks: list[RenderableType] = []
-    for argument in side_by_side.arguments(group, name):
+    for argument in side.arguments:
         blocks.append(pairs(iter([(Text(argument.clause, HEAD), carded(argument.text))])))
         blocks.append(indented(_sources(argument.sources, wide=wide), 5))
     return section(heading, *blocks)
@@ -100,34 +91,33 @@ def _sources(sources: Sequence[Source], *, wide: bool) -> RenderableType:
     )
 
 
-def other_readings(rulings: Iterable[Ruling], name: Naming) -> RenderableType | None:
+def other_readings(found: Sequence[OtherReading]) -> Iterable[RenderableType]:
     """The open readings that would rule otherwise, and what they would rule."""
     blocks: list[RenderableType] = []
-    for other in side_by_side.other_readings(rulings, name):
+    for other in found:
         where = f"  open in {', '.join(other.texts)}"
         blocks.append(
-            Text.assemble((other.reading, HEAD), "  ", _styled(other.verdict), (where, DIM))
+            Text.assemble((other.reading, HEAD), "  ", verdict(other.verdict), (where, DIM))
         )
         blocks.append(indented(carded(other.text)))
         if other.after is not None:
-            blocks.append(indented(after(other.after)))
-    return section("Other readings", *blocks) if blocks else None
+            blocks.append(indented(_after(other.after)))
+    return [section("Other readings", *blocks)] if blocks else []
 
 
-def parting(comparison: Comparison, name: Naming) -> RenderableType | None:
+def differences(found: Sequence[Difference]) -> Iterable[RenderableType]:
     """The clauses on which texts disagree, and what each says of them."""
     blocks: list[RenderableType] = []
-    for part in side_by_side.parting(comparison, name):
+    for each in found:
         lines = [
             Text.assemble((f"{', '.join(texts)}: ", DIM), carded(said))
-            for texts, said in part.voices
+            for texts, said in each.voices
         ]
         told = Group(*lines) if lines else Text("-")
-        blocks.append(pairs(iter([(Text(part.clause, HEAD), told)])))
-    return section("Where they disagree", *blocks) if blocks else None
+        blocks.append(pairs(iter([(Text(each.clause, HEAD), told)])))
+    return [section("Where they disagree", *blocks)] if blocks else []
 
 
-def documents(rules: Iterable[Rules]) -> RenderableType:
+def documents(found: Sequence[tuple[str, str]]) -> RenderableType:
     """The documents behind the names of the editions."""
-    found = side_by_side.documents(rules)
     return section("Sources", pairs((Text(name), Text(title, DIM)) for name, title in found))

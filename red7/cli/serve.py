@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from red7.cli import facts, options
+from red7.cli import json_output, options
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8707
@@ -50,7 +50,7 @@ def command(host: str, port: int, root_path: str, no_browser: bool, as_json: boo
         bound = listener.getsockname()[1]
         address = f"http://{_written(host)}:{bound}/"
         if as_json:
-            facts.emit("serve", address=address, host=host, port=bound)
+            json_output.emit("serve", address=address, host=host, port=bound)
         else:
             click.echo(f"Red7 is at {address} (Ctrl-C stops it).")
         if not _is_loopback(host):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from red7.cli import facts, options
-from red7.referee import asked
+from red7.cli import json_output, options
+from red7.referee import from_text
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -74,7 +74,7 @@ def command(
     if chart is not None:
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
     options.look_here_for(players)
-    rules = asked.read_rules(rules_texts or ["v1.2"], added)
+    rules = from_text.read_rules(rules_texts or ["v1.2"], added)
     with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(
             players or ("greedy", "greedy"),
@@ -90,7 +90,7 @@ def command(
     if chart is not None:
         _write(chart, drawn(results))
     if as_json:
-        facts.emit("simulate", **results.facts())
+        json_output.emit("simulate", **results.facts())
     else:
         _show(results)
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from red7 import Rules, State, TooManyTurns, Turn
-from red7 import facts as told
-from red7.cli import facts, options
+from red7 import Rules, State, TooManyTurns
+from red7.cli import json_output, options
 from red7.engine.turn_start import LOOK_LIMIT
-from red7.referee import asked
+from red7.referee import from_text
+from red7.referee.report import as_json as plain
+from red7.referee.report import document
+from red7.referee.report.turns import ListedTurn, TurnsAsked, TurnsListed, listed
 from red7.referee.wording import player
 
 
@@ -42,15 +44,15 @@ def command(
 ) -> None:
     """Every legal turn, and whether the player is in or out after it."""
     rules = options.one_rules(rules_texts, added)
-    state = asked.with_a_player_to_move(asked.read_position(position, [rules]), [rules])
-    listed = _Listed(rules, state, surviving, limit)
+    state = from_text.with_a_player_to_move(from_text.read_position(position, [rules]), [rules])
+    found = _Found(rules, state, surviving, limit)
     if as_json:
-        _write_json(listed)
+        _write_json(found)
     else:
-        _write_lines(listed)
+        _write_lines(found)
 
 
-class _Listed:
+class _Found:
     """The turns as they are found, counted, and whether the limit cut the list short."""
 
     def __init__(self, rules: Rules, state: State, surviving: bool, limit: int) -> None:
@@ -58,49 +60,52 @@ class _Listed:
         self.count = self.stay = 0
         self.stopped = ""
 
-    def __iter__(self) -> Iterator[tuple[Turn, bool]]:
-        staying = self.rules.turns(self.state, surviving=True)
+    def __iter__(self) -> Iterator[ListedTurn]:
+        turns = self.rules.turns(self.state, surviving=self.surviving, limit=self.limit)
         try:
-            for turn in self.rules.turns(self.state, surviving=self.surviving, limit=self.limit):
-                stays = self.surviving or turn in staying
-                self.count, self.stay = self.count + 1, self.stay + stays
-                yield turn, stays
+            for each in listed(self.rules, self.state, turns, only_surviving=self.surviving):
+                self.count, self.stay = self.count + 1, self.stay + each.survives
+                yield each
         except TooManyTurns:
             self.stopped = (
                 f"There are more: stopped after looking at {self.limit} ways to end a turn; "
                 "--limit looks at more."
             )
 
+    @property
+    def report(self) -> TurnsListed:
+        """What is left to say once they have been listed."""
+        return TurnsListed.of(self.state, self.count, self.stay, self.stopped)
 
-def _write_lines(listed: _Listed) -> None:
+
+def _write_lines(found: _Found) -> None:
     from red7.cli.cards import painter
     from red7.cli.screen import screen
 
     paint = painter(screen())
-    for turn, stays in listed:
-        click.echo(paint(f"{'in ' if stays else 'out'}  {turn}"), color=True)
-    click.echo(_counted(listed))
-    for note in (listed.stopped, told.not_listed(listed.state)):
-        if note:
-            click.echo(note)
+    for each in found:
+        click.echo(paint(f"{'in ' if each.survives else 'out'}  {each.turn}"), color=True)
+    click.echo(_counted(found))
+    if found.report.note:
+        click.echo(found.report.note)
 
 
-def _counted(listed: _Listed) -> str:
-    rules, state, count, stay = listed.rules, listed.state, listed.count, listed.stay
+def _counted(found: _Found) -> str:
+    rules, state, count, stay = found.rules, found.state, found.count, found.stay
     turns = f"{count} {'turn' if count == 1 else 'turns'}"
     if state.to_move is None or rules.book.round_result(state) is not None:
         return "The round is over: 0 turns."
-    if listed.surviving:
+    if found.surviving:
         return f"{turns} after which {player(state.to_move)} is still in, under {rules}."
     return f"{turns} under {rules}: {stay} in, {count - stay} out."
 
 
-def _write_json(listed: _Listed) -> None:
+def _write_json(found: _Found) -> None:
     """One document, written turn by turn, so that thousands need no memory."""
-    head = told.turns_head(listed.rules, listed.state, listed.surviving)
-    click.echo(facts.written(head)[:-2] + ',\n  "turns": [', nl=False)
-    for turn, stays in listed:
-        entry = facts.written({"turn": str(turn), "survives": stays}, indent=None)
-        click.echo(f"{',' if listed.count > 1 else ''}\n    {entry}", nl=False)
-    tail = told.turns_tail(listed.state, listed.count, listed.stay, listed.stopped)
-    click.echo(("\n  " if listed.count else "") + "],\n" + facts.written(tail)[2:])
+    head = document("turns", TurnsAsked(found.state, str(found.rules), found.surviving))
+    click.echo(json_output.written(head)[:-2] + ',\n  "turns": [', nl=False)
+    for each in found:
+        entry = json_output.written(plain(each), indent=None)
+        click.echo(f"{',' if found.count > 1 else ''}\n    {entry}", nl=False)
+    tail = json_output.written(plain(found.report))
+    click.echo(("\n  " if found.count else "") + "],\n" + tail[2:])

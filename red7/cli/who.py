@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from red7 import Color, Rules, Standing, State
-from red7 import facts as told
-from red7.cli import facts, options
-from red7.referee import asked
+from red7.cli import json_output, options
+from red7.referee import from_text
+from red7.referee.report import Winning
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from red7.referee.report.winning import ColorReport, Counted
 
 
 @click.command(
@@ -31,66 +33,76 @@ def command(
 ) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
     rules = options.one_rules(rules_texts, added)
-    state = asked.read_position(position, [rules])
+    report = Winning.of(rules, from_text.read_position(position, [rules]))
     if as_json:
-        facts.write(told.who(rules, state))
+        json_output.emit("who", report)
     else:
-        _show(rules, state)
+        _show(report)
 
 
-def _show(rules: Rules, state: State) -> None:
+def _show(report: Winning) -> None:
     from rich.text import Text
 
-    from red7.cli.cards import STYLES, carded, drawn
-    from red7.cli.screen import DIM, HEAD, columns, indented, is_wide, screen, section, show
+    from red7.cli.cards import carded, drawn
+    from red7.cli.screen import DIM, HEAD, indented, is_wide, screen, section, show
 
     console = screen()
-    played = rules.color(state)
-    statement = rules.explain(state, "who") if state.players_in else None
-    head = section(Text(str(rules), "bold"), drawn(state, played))
     answer: list[RenderableType] = []
-    for reason in statement.reasons if statement else ():
+    for reason in report.reasons:
         cited = "; ".join(map(str, reason.citations))
         answer += [carded(reason.text), indented(Text(f"{reason.clause}  {cited}", DIM))]
-    said = section("Now", *(answer or [Text("Nobody is in the round.")]))
     others: list[RenderableType] = []
-    for other in statement.alternatives if statement else ():
-        others += [Text(other.plugin, HEAD), indented(carded(other.statement.found[0].text))]
-    otherwise = [section("Other readings", *others)] if others else []
-    if is_wide(console):
-        names = [player(seat) for seat in range(len(state.seats))]
-        table = columns("", "canvas", "rule", "winning", *names)
-        for color in reversed(Color):
-            best = rules.leader(state, color)
-            table.add_row(
-                ">" if color is played else "",
-                Text(str(color), STYLES[color]),
-                rules.color_rule(color),
-                Text("nobody" if best is None else player(best), "bold"),
-                *(carded(_counting(rules, state, seat, color)) for seat in range(len(names))),
-            )
-        show(console, head, said, *otherwise, section("Under each rule", table))
-        return
-    stacked: list[RenderableType] = []
-    for color in reversed(Color):
-        best = rules.leader(state, color)
-        who = "nobody" if best is None else player(best)
-        now = " (now)" if color is played else ""
-        stacked.append(Text.assemble((str(color), STYLES[color]), f"{now}: {who}"))
-        cells = [
-            f"{player(seat)} {_counting(rules, state, seat, color)}"
-            for seat in range(len(state.seats))
-        ]
-        stacked.append(indented(Text(rules.color_rule(color), DIM)))
-        stacked.append(indented(carded("  ".join(cells))))
-    show(console, head, said, *otherwise, section("Under each rule", *stacked))
+    for other in report.alternatives:
+        others += [Text(other.reading, HEAD), indented(carded(other.reasons[0].text))]
+    colors = [_in_a_table(report)] if is_wide(console) else list(_stacked(report))
+    show(
+        console,
+        section(Text(report.rules, "bold"), drawn(report.position, report.canvas)),
+        section("Now", *(answer or [Text("Nobody is in the round.")])),
+        *([section("Other readings", *others)] if others else []),
+        section("Under each rule", *colors),
+    )
 
 
-def _counting(rules: Rules, state: State, seat: int, color: Color) -> str:
-    """The cards of a player that count, and how many where that is another number."""
-    if state.seats[seat].out:
-        return "out"
-    standing: Standing = rules.standing(state, seat, color)
-    if standing.count != len(standing.cards):
-        return f"{standing.cards} ({standing.count})"
-    return str(standing.cards)
+def _in_a_table(report: Winning) -> RenderableType:
+    """A line for each color, a column for each player."""
+    from rich.text import Text
+
+    from red7.cli.cards import STYLES, carded
+    from red7.cli.screen import columns
+
+    names = map(player, range(len(report.position.seats)))
+    table = columns("", "canvas", "rule", "winning", *names)
+    for each in report.colors:
+        table.add_row(
+            ">" if each.played else "",
+            Text(each.name, STYLES[each.color]),
+            each.rule,
+            Text(_leader(each), "bold"),
+            *(carded(_counting(standing)) for standing in each.standings),
+        )
+    return table
+
+
+def _stacked(report: Winning) -> Iterator[RenderableType]:
+    """One color under another."""
+    from rich.text import Text
+
+    from red7.cli.cards import STYLES, carded
+    from red7.cli.screen import DIM, indented
+
+    for each in report.colors:
+        now = " (now)" if each.played else ""
+        yield Text.assemble((each.name, STYLES[each.color]), f"{now}: {_leader(each)}")
+        yield indented(Text(each.rule, DIM))
+        cells = (f"{player(s)} {_counting(found)}" for s, found in enumerate(each.standings))
+        yield indented(carded("  ".join(cells)))
+
+
+def _leader(color: ColorReport) -> str:
+    return "nobody" if color.leader is None else player(color.leader)
+
+
+def _counting(standing: Counted | None) -> str:
+    """The cards of a player that count."""
+    return "out" if standing is None else standing.text

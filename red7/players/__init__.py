@@ -16,7 +16,7 @@ from red7.players.monte_carlo import MonteCarlo
 from red7.players.named import BUILT_IN, UnknownPlayer, player
 from red7.players.random_steps import random_steps
 from red7.players.random_turns import random_turns
-from red7.players.table import Bot, BrokenBot, offered, play_round, played_by, take_turn
+from red7.players.turn_taking import Bot, BrokenBot, offered, play_round, played_by, take_turn
 from red7.players.worlds import world
 
 __all__ = [

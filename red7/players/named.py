@@ -11,7 +11,7 @@ from red7.players.greedy import greedy
 from red7.players.monte_carlo import MonteCarlo
 from red7.players.random_steps import random_steps
 from red7.players.random_turns import random_turns
-from red7.players.table import Bot
+from red7.players.turn_taking import Bot
 
 BUILT_IN: Final = ("random", "random-turns", "greedy", "monte-carlo")
 _PLAIN: Final[dict[str, Bot]] = {

@@ -11,7 +11,7 @@ import attrs
 from red7.errors import InvalidPosition, InvalidTurn
 from red7.game.game import Game
 from red7.players.seeds import seed_for
-from red7.players.table import Bot, played_by
+from red7.players.turn_taking import Bot, played_by
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import DISCARD, END, PASS, SHED, Kind, Step, Turn

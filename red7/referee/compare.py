@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.hooks.registry import editions
-from red7.referee.asked import read_position
+from red7.referee.from_text import read_position
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Turn

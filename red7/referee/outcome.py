@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from red7.engine.result import stays_in
 from red7.engine.turn import Moment
 from red7.hooks.messages import Listed, Message, Player, message
+from red7.referee.actions_left_out import action_left_out
 from red7.referee.evaluation import disputable_evaluation
-from red7.referee.left_out import action_left_out
 from red7.referee.ruling import Reason, cited
 from red7.referee.wording import compared
 

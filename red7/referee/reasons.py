@@ -13,10 +13,10 @@ from red7.engine.recording import kept_in
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards, World
-from red7.referee.hidden import dependence, given_up
+from red7.referee.hidden_cards import dependence, given_up
 from red7.referee.outcome import ending
-from red7.referee.why_not import before_the_turn, refusal
-from red7.referee.why_so import permissions
+from red7.referee.permissions import permissions
+from red7.referee.refusals import before_the_turn, refusal
 from red7.table.steps import END, PASS, Turn
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from red7.simulate.chart import chart
 from red7.simulate.game import Plan, Tally, play_games
 from red7.simulate.intervals import Estimate, mean, share
 from red7.simulate.results import Findings, Results
-from red7.simulate.work import BadSimulation, Progress, simulate
+from red7.simulate.workers import BadSimulation, Progress, simulate
 
 __all__ = [
     "BadSimulation",

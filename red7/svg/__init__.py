@@ -20,8 +20,8 @@ from xml.etree.ElementTree import Element
 from red7.errors import InvalidPosition, quoted
 from red7.svg.document import Drawing, document, stylesheet
 from red7.svg.faces import HEIGHT, WIDTH, draw_back, draw_card, draw_gap
+from red7.svg.positions import draw_position
 from red7.svg.spoken import a_card, cards_and_unknown
-from red7.svg.table import draw_position
 from red7.table.cards import CARD_COUNT, Card, CardSet
 from red7.table.position import State
 

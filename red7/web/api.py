@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Route
 
-from red7.web import fields, pictures, questions
+from red7.web import api_questions, fields, pictures
 from red7.web.endpoints import ENDPOINTS, Endpoint
 from red7.web.openapi import openapi
 from red7.web.requests import check, read
-from red7.web.work import ask
+from red7.web.worker_processes import ask
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -34,7 +34,7 @@ async def case(request: Request) -> Response:
     """One case in full."""
     await read(request, {}, ())
     name = check(request.path_params["id"], fields.CASE_ID)
-    return JSONResponse(await ask(request, questions.case, name))
+    return JSONResponse(await ask(request, api_questions.case, name))
 
 
 async def card(request: Request) -> Response:

@@ -14,13 +14,13 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from red7.web import api, casebook, disputing, playing, table
-from red7.web.bounds import Bounds
+from red7.web import api, casebook_pages, dispute_pages, play_pages, table_page
 from red7.web.errors import HANDLERS
+from red7.web.middleware import Guard
 from red7.web.settings import Settings
-from red7.web.work import Referees
+from red7.web.worker_processes import Referees
 
-MODULES: Final = (table, casebook, disputing, playing, api)
+MODULES: Final = (table_page, casebook_pages, dispute_pages, play_pages, api)
 """The modules whose ``routes`` the server has."""
 
 
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=routes,
         middleware=[
-            Middleware(Bounds, settings=bounds),
+            Middleware(Guard, settings=bounds),
             Middleware(RequestBodyLimitMiddleware, max_body_size=bounds.longest_body),
         ],
         exception_handlers=HANDLERS,

@@ -3,53 +3,48 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from red7.cases import cases
+from red7.referee.report import Adjudication, Holding
 from red7.referee.wording import player
-from red7.side_by_side import Naming
-
-if TYPE_CHECKING:
-    from red7.referee.compare import Comparison
-    from red7.referee.ruling import Ruling
 
 
-def as_case(comparison: Comparison, parting: Sequence[str] = ()) -> str:
+def as_case(report: Adjudication) -> str:
     """The case, numbered after the last one of its clause; title and note are for its author.
 
-    ``parting`` are the clauses on which the rulings disagree; the case is of the first.
+    It is of the first clause on which the rulings disagree.
 
-    >>> from red7 import State, compare
-    >>> state = State.parse("*G2:R1/R6:?")
-    >>> print(as_case(compare(state, "pass", ["v1.0"])).splitlines()[6])
+    >>> from red7 import compare
+    >>> report = Adjudication.of(compare("*G2:R1/R6:?", "pass", ["v1.0"]))
+    >>> print(as_case(report).splitlines()[6])
     turn = "pass"
     """
-    name = Naming.of(ruling.rules for ruling in comparison)
-    first = comparison[0]
-    clause = parting[0] if parting else first.decisive.clause
-    who = "" if first.state.to_move is None else f"{player(first.state.to_move)} plays "
+    name, state = report.name, report.position
+    why = report.rulings[0].holding.reason
+    clause = report.parting[0].clause if report.parting else why.clause
+    who = "" if state.to_move is None else f"{player(state.to_move)} plays "
     lines = [
         "[[case]]",
         f"id = {_text(f'{clause}.{_next_number(clause)}')}",
-        f"title = {_text(f'{who}{first.turn}')}",
+        f"title = {_text(f'{who}{report.turn}')}",
         f"clause = {_text(clause)}",
         f"rules = {_text('+'.join(name.common))}",
-        f"position = {_text(first.state)}",
-        f"turn = {_text(first.turn)}",
-        f"note = {_text(first.decisive.text)}",
+        f"position = {_text(state)}",
+        f"turn = {_text(report.turn)}",
+        f"note = {_text(why.text)}",
         "",
         "[case.rulings]",
-        *(f"{_text(name(ruling.rules))} = {_answer(ruling)}" for ruling in comparison),
+        *(f"{_text(name(each.rules))} = {_answer(each.holding)}" for each in report.rulings),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _answer(ruling: Ruling) -> str:
-    holds: dict[str, Any] = {"legal": ruling.legal}
-    if ruling.legal:
-        holds |= {"survives": ruling.survives, "after": str(ruling.after)}
-    cited = ruling.decisive.citations
+def _answer(held: Holding) -> str:
+    holds: dict[str, Any] = {"legal": held.legal}
+    if held.legal:
+        holds |= {"survives": held.survives, "after": str(held.after)}
+    cited = held.reason.citations
     holds["mark"] = str(cited[0].mark) if cited else "silent"
     holds["section"] = cited[0].section if cited else ""
     return f"{{ {', '.join(f'{field} = {_value(value)}' for field, value in holds.items())} }}"

@@ -7,46 +7,28 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7 import disputes
-from red7.referee.asked import read_rules
-from red7.referee.wording import player
-from red7.side_by_side import Naming
-from red7.web.drawn import drawn
+from red7.disputes.report import DisputeReport, DisputesReport
+from red7.referee.from_text import read_rules
+from red7.rules import Rules
+from red7.web.inline_pictures import drawn
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from red7.disputes import Dispute
-    from red7.referee.ruling import Ruling
-
-
-@attrs.frozen
-class Side:
-    """What one of the two rules holds, and why."""
-
-    name: str
-    verdict: str
-    text: str
-    sources: tuple[str, ...]
-
 
 @attrs.frozen
 class Shown:
-    """One dispute."""
+    """One dispute, with its picture."""
 
-    clause: str
-    topic: str
     picture: Markup
-    mover: str
-    position: str
-    turn: str
-    sides: tuple[Side, ...]
+    report: DisputeReport
 
 
 @attrs.frozen
 class Found:
     """All of them."""
 
-    summary: str
+    report: DisputesReport
     shown: tuple[Shown, ...]
 
 
@@ -58,25 +40,8 @@ def named(first: str, second: str, added: tuple[str, ...]) -> tuple[str, str]:
 
 def find(first: str, second: str, effort: int) -> Found:
     """Search, and draw what is found."""
-    found = disputes.find(first, second, effort=effort)
-    name = Naming.of([found.first, found.second])
-    return Found(found.summary, tuple(_shown(each, name) for each in found))
-
-
-def _shown(dispute: Dispute, name: Naming) -> Shown:
-    state = dispute.state
-    return Shown(
-        clause=dispute.clause,
-        topic=dispute.topic,
-        picture=drawn(state, dispute.rulings[0].rules),
-        mover="" if state.to_move is None else player(state.to_move),
-        position=str(state),
-        turn=str(dispute.turn),
-        sides=tuple(_side(dispute, each, name) for each in dispute.rulings),
+    rules = Rules.parse(first)
+    report = DisputesReport.of(disputes.find(rules, second, effort=effort))
+    return Found(
+        report, tuple(Shown(drawn(each.position, rules), each) for each in report.disputes)
     )
-
-
-def _side(dispute: Dispute, ruling: Ruling, name: Naming) -> Side:
-    reason = dispute.reason(ruling)
-    sources = tuple(map(str, reason.citations))
-    return Side(name(ruling.rules), ruling.verdict, reason.text, sources)

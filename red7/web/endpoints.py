@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from red7.web import fields, questions
+from red7.web import api_questions, fields
 from red7.web.fields import Schema
 
 DISPUTES_SECONDS: Final = 60
@@ -46,7 +46,7 @@ ENDPOINTS: Final = (
             "with": fields.ADDED,
         },
         required=("position", "turn"),
-        question=questions.adjudicate,
+        question=api_questions.adjudicate,
         answer="Adjudication",
     ),
     Endpoint(
@@ -54,12 +54,12 @@ ENDPOINTS: Final = (
         summary="Who is winning, under the canvas rule and under each of the seven.",
         fields={"position": fields.POSITION, "rules": fields.RULES, "with": fields.ADDED},
         required=("position",),
-        question=questions.who,
+        question=api_questions.who,
         answer="Who",
     ),
     Endpoint(
         name="turns",
-        summary=f"Every legal turn, at most {questions.MOST_TURNS} of them.",
+        summary=f"Every legal turn, at most {api_questions.MOST_TURNS} of them.",
         fields={
             "position": fields.POSITION,
             "rules": fields.RULES,
@@ -67,7 +67,7 @@ ENDPOINTS: Final = (
             "surviving": fields.SURVIVING,
         },
         required=("position",),
-        question=questions.turns,
+        question=api_questions.turns,
         answer="Turns",
     ),
     Endpoint(
@@ -75,7 +75,7 @@ ENDPOINTS: Final = (
         summary="The steps that may be taken now, in a turn that may have begun, by each rules.",
         fields={"position": fields.POSITION, "rules": fields.MANY_RULES, "with": fields.ADDED},
         required=("position",),
-        question=questions.steps,
+        question=api_questions.steps,
         answer="Steps",
     ),
     Endpoint(
@@ -89,7 +89,7 @@ ENDPOINTS: Final = (
             "effort": fields.EFFORT_ASKED,
         },
         required=("first", "second"),
-        question=questions.disputes,
+        question=api_questions.disputes,
         answer="Disputes",
         seconds=DISPUTES_SECONDS,
     ),
@@ -97,7 +97,7 @@ ENDPOINTS: Final = (
         name="cases",
         summary="The case book, and whether this install passes it.",
         fields={"clause": fields.CLAUSE},
-        question=questions.cases,
+        question=api_questions.cases,
         answer="Cases",
         seconds=CASES_SECONDS,
     ),
@@ -105,7 +105,7 @@ ENDPOINTS: Final = (
         name="plugins",
         summary="What is installed.",
         fields={},
-        question=questions.plugins,
+        question=api_questions.plugins,
         answer="Plugins",
     ),
 )

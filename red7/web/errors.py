@@ -10,7 +10,7 @@ from starlette.middleware.body_limit import MAX_BODY_SIZE_SCOPE_KEY
 from starlette.responses import JSONResponse, Response
 
 from red7.errors import Red7Error, quoted
-from red7.facts import SCHEMA
+from red7.referee.report import SCHEMA
 from red7.web.pages import page
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from red7.players.session import Session
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.table.steps import DRAW_UNKNOWN, END, Kind, Step, Turn
-from red7.web.drawn import drawn
 from red7.web.errors import Unanswerable
+from red7.web.inline_pictures import drawn
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import red7
 from red7.web import fields
-from red7.web.answers import SCHEMAS
+from red7.web.answer_schemas import SCHEMAS
 from red7.web.endpoints import ENDPOINTS, Endpoint
 from red7.web.fields import Schema
 from red7.web.requests import object_of

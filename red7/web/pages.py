@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 import red7
+from red7.cases.in_words import answer_text
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(carded=carded, player=player)
+    made.filters.update(answer_text=answer_text, carded=carded, player=player)
     made.globals.update(navigation=_navigation, version=red7.__version__, path=_path)
     return made
 

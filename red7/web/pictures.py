@@ -10,7 +10,7 @@ from html import unescape
 from starlette.responses import Response
 
 from red7 import svg
-from red7.referee.asked import read_position, read_rules
+from red7.referee.from_text import read_position, read_rules
 
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 

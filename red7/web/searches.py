@@ -19,7 +19,7 @@ from red7.web.errors import BUG, Unanswerable
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from red7.web.work import Referees
+    from red7.web.worker_processes import Referees
 
 EFFORTS: Final = (100, 1000)
 """How many positions are judged: a first look, then the search itself."""

@@ -57,7 +57,7 @@ class _TooSlow(BaseException):
 def import_all() -> None:
     """Import what is imported late: nothing may rest on which probe comes first."""
     import_module("red7")
-    import_module("red7.referee.hidden")
+    import_module("red7.referee.hidden_cards")
 
 
 def kept_answers(results: Path | None) -> list[Expected]:

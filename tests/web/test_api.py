@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import jsonschema
@@ -12,10 +11,10 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import red7
-from red7 import facts
+from red7.referee.report import Adjudication, FullRuling, as_json, document
 from red7.testing import strategies
+from red7.web.api_questions import MOST_TURNS
 from red7.web.endpoints import ENDPOINTS
-from red7.web.questions import MOST_TURNS
 
 POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
 SAMPLES: dict[str, dict[str, Any]] = {
@@ -62,7 +61,7 @@ def test_rulings_are_those_of_the_library(client: TestClient) -> None:
     state = red7.State.parse(POSITION)
     expected = red7.compare(state, TURN, [f"{name}+action" for name in red7.editions()])
     found = client.get("/api/adjudicate", params=SAMPLES["adjudicate"]).json()
-    assert found == json.loads(json.dumps(facts.adjudicate(state, expected[0].turn, expected)))
+    assert found == document("adjudicate", Adjudication.of(expected))
 
 
 @settings(max_examples=25)
@@ -82,7 +81,7 @@ def test_any_position_and_turn_is_ruled_on_as_by_the_library(
     if state.to_move is not None:
         assert answer.status_code == 200, answer.text
         [found] = answer.json()["rulings"]
-        assert found == facts.ruling_facts(rules.adjudicate(state, turn))
+        assert found == as_json(FullRuling.of(rules.adjudicate(state, turn)))
         page = client.get("/", params={"position": str(state), "turn": turn, "rules": str(rules)})
         assert page.status_code == 200
         assert f'data-verdict="{found["verdict"]}"' in page.text

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from questions_elsewhere import buggy, nap, wrong
 from red7.web import Settings, create_app
 from red7.web.errors import Unanswerable
-from red7.web.work import Referees
+from red7.web.worker_processes import Referees
 
 HARD = "*G2:R5O5Y5G5B5I5V5R3O3Y3G3B3I3/R7R6R4R2O2Y2V2:?5 - V1"
 """A position on which ``must-stay-in`` has to look at very many turns."""
@@ -155,12 +155,12 @@ def test_errors_come_back_as_sentences_and_bugs_as_bugs() -> None:
 
 
 def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    from red7.web import table
+    from red7.web import table_page
 
     def broken(*_: object) -> None:
         raise KeyError("a secret")
 
-    monkeypatch.setattr(table, "switches", broken)
+    monkeypatch.setattr(table_page, "switches", broken)
     app = create_app(Settings(warm=False))
     with TestClient(app, raise_server_exceptions=False) as client:
         answer = client.get("/")

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from red7 import svg
 from red7.cases import Case, cases
-from red7.web.casebook import opened
+from red7.web.casebook_pages import opened
 
 FIRST_OF_EACH_CLAUSE = [next(each) for _, each in groupby(cases(), key=lambda case: case.clause)]
 ONE_OF_EACH_QUESTION = list({case.question: case for case in cases()}.values())
@@ -81,7 +81,7 @@ def test_a_case_is_shown_in_full_and_opens_on_the_table(client: TestClient, case
 def test_every_text_stands_in_one_group_and_this_install_agrees(case: Case) -> None:
     groups = opened(case.id).groups
     assert sorted(each.text for _, texts in groups for each in texts) == sorted(case.rulings)
-    assert not any(each.found for _, texts in groups for each in texts)
+    assert all(each.passed for _, texts in groups for each in texts)
 
 
 def test_one_goes_from_case_to_case(client: TestClient) -> None:

@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import red7
+from red7.disputes.report import DisputesReport
 from red7.web import searches
 from red7.web.disputes_found import Found, find
 from red7.web.errors import BUG, Unanswerable
@@ -126,7 +127,9 @@ class Slow:
         await self.go.wait()
         if self.error is not None:
             raise self.error
-        return Found(f"{arguments}", ())
+        first, second, effort = arguments
+        report = DisputesReport(first, second, 0, effort, 0, "Nothing.", ())
+        return Found(report, ())
 
 
 def test_a_search_goes_on_while_pages_are_asked_for() -> None:
@@ -210,7 +213,9 @@ def test_a_bug_ends_the_search() -> None:
 def test_what_was_found_is_drawn_with_both_reasons() -> None:
     found = find("v1.2", "v1.2+either-order", 60)
     (shown,) = found.shown
-    assert (shown.clause, shown.mover) == ("C10", "A")
-    assert {side.verdict for side in shown.sides} == {"not legal", "legal, stays in"}
-    assert all(side.text.endswith(".") and side.sources for side in shown.sides)
+    report = shown.report
+    assert (report.clause, report.position.to_move) == ("C10", 0)
+    verdicts = {ruling.holding.verdict for ruling in report.rulings}
+    assert verdicts == {"not legal", "legal, stays in"}
+    assert all(reason.text.endswith(".") and reason.citations for reason in report.why)
     assert shown.picture.startswith("<svg ")

@@ -22,7 +22,7 @@ from red7.players import BUILT_IN
 from red7.table.cards import CARDS
 from red7.web import game_shown
 from red7.web.game_shown import Play, Shown, look, reply, take
-from red7.web.playing import MOST_PLAYOUTS, address
+from red7.web.play_pages import MOST_PLAYOUTS, address
 
 GAME = {"bots": ["greedy", "random"], "seat": "B", "seed": "5", "rules": "v1.2+action"}
 

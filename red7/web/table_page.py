@@ -9,13 +9,13 @@ import attrs
 from starlette.routing import BaseRoute, Route
 
 from red7.hooks import registry
-from red7.web.answering import Answer, answer
 from red7.web.errors import Unanswerable
 from red7.web.layout import EMPTY
 from red7.web.pages import page
+from red7.web.rule_switches import switches
 from red7.web.situation import Situation
-from red7.web.switches import switches
-from red7.web.work import ask
+from red7.web.table_answer import Answer, answer
+from red7.web.worker_processes import ask
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -12,10 +12,10 @@ from red7.hooks.registry import editions, plugins
 from red7.web.disputes_found import named
 from red7.web.errors import Unanswerable
 from red7.web.pages import page
+from red7.web.rule_switches import switches
 from red7.web.searches import searches_of
 from red7.web.situation import LONGEST_TEXT, Situation
-from red7.web.switches import switches
-from red7.web.work import ask
+from red7.web.worker_processes import ask
 
 if TYPE_CHECKING:
     from starlette.datastructures import QueryParams

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from red7.engine.checks import choices_refused
 from red7.engine.turn import Moment
 from red7.hooks.messages import Message, Player, message
-from red7.referee.cases import cases_of
+from red7.referee.clause_cases import cases_of
 from red7.referee.ruling import Reason, cited
 from red7.referee.wording import in_a_row
 

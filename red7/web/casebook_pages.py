@@ -9,15 +9,16 @@ import attrs
 from starlette.routing import BaseRoute, Route
 
 from red7.cases import Answer, Case, cases, run
-from red7.cases.words import QUESTIONS, answer_text
+from red7.cases.in_words import QUESTIONS, answer_text
+from red7.cases.report import CaseReport, FindingReport
 from red7.errors import quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
 from red7.referee.wording import player
-from red7.web import drawn
+from red7.web import inline_pictures
 from red7.web.errors import Unanswerable
 from red7.web.pages import page
-from red7.web.work import ask
+from red7.web.worker_processes import ask
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -51,23 +52,12 @@ class Clause:
 
 
 @attrs.frozen
-class Ruled:
-    """What the book says one text rules, and whether this server finds the same."""
-
-    text: str
-    mark: str
-    section: str
-    found: str
-    """What this server finds; empty where it agrees."""
-
-
-@attrs.frozen
 class Opened:
-    """A case in full: its picture, who plays, and the texts by what they rule."""
+    """A case in full: its picture, who plays, and the texts by what they rule, in words."""
 
     picture: Markup
     mover: str
-    groups: tuple[tuple[str, tuple[Ruled, ...]], ...]
+    groups: tuple[tuple[str, tuple[FindingReport, ...]], ...]
 
 
 async def _list(request: Request) -> Response:
@@ -120,17 +110,14 @@ async def _one(request: Request) -> Response:
 def opened(name: str) -> Opened:
     """Put a case to every text; done in another process."""
     case = next(case for case in cases() if case.id == name)
-    groups: dict[str, list[Ruled]] = {}
     rules = case.rules_for(next(iter(case.rulings)))
-    for text, answer in case.rulings.items():
-        finding = run(case, text)
-        fields = {field: finding.found.get(field) for field in answer.holds}
-        found = "" if finding.passed else answer_text(fields)
-        ruled = Ruled(text, answer.mark, answer.section, found)
-        groups.setdefault(answer_text(answer.holds), []).append(ruled)
+    report = CaseReport.of(case, [run(case, text) for text in case.rulings])
+    groups: dict[str, list[FindingReport]] = {}
+    for each in report.rulings:
+        groups.setdefault(answer_text(each.book), []).append(each)
     state = rules.state(case.position)
     return Opened(
-        drawn.drawn(state, rules),
+        inline_pictures.drawn(state, rules),
         "" if state.to_move is None else player(state.to_move),
         tuple((words, tuple(texts)) for words, texts in groups.items()),
     )
@@ -178,7 +165,7 @@ def _has(case: Case, words: str) -> bool:
 
 
 routes: list[BaseRoute] = [
-    *drawn.routes,
+    *inline_pictures.routes,
     Route("/cases", _list, name="cases"),
     Route("/cases/{id}", _one, name="case"),
 ]

@@ -12,15 +12,15 @@ from red7.errors import Red7Error, quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import editions, plugins
 from red7.players import BUILT_IN
-from red7.referee.asked import read_rules
+from red7.referee.from_text import read_rules
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.web.errors import Unanswerable
 from red7.web.game_shown import Play, Said, look, reply, take
 from red7.web.pages import page, path_to
+from red7.web.rule_switches import switches
 from red7.web.situation import Situation
-from red7.web.switches import switches
-from red7.web.work import ask
+from red7.web.worker_processes import ask
 
 if TYPE_CHECKING:
     from starlette.datastructures import QueryParams

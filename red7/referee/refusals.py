@@ -10,10 +10,10 @@ from red7.engine.conditions import NOT_A_CHOICE, NOT_EARNED
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Message, Player, message, verbatim
-from red7.referee.cases import cases_of
-from red7.referee.deeds import deed
+from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.ruling import Reason, cited
+from red7.referee.steps_in_words import deed
 from red7.referee.wording import as_clause, compared
 from red7.table.steps import Kind, Step, Turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from red7.facts import SCHEMA
+from red7.referee.report import SCHEMA
 from red7.referee.ruling import VERDICTS
 from red7.web.fields import Schema
 
@@ -43,6 +43,7 @@ _HELD: Final[Mapping[str, Schema]] = {
     "out": _list(COUNT),
     "after": MAYBE_TEXT,
     "reasons": _list(_ref("Reason")),
+    "decisive": COUNT,
 }
 _CASE: Final[Mapping[str, Schema]] = {
     "id": TEXT,
@@ -70,11 +71,11 @@ SCHEMAS: Final[dict[str, Any]] = {
     "Reason": _object(
         clause=TEXT, text=TEXT, plugin=TEXT, house_rule=TRUTH, citations=_list(_ref("Citation"))
     ),
-    "Alternative": _object(reading=TEXT, **_HELD),
+    "Alternative": _object(reading=TEXT, **_HELD, difference=TEXT),
     "StatedOtherwise": _object(
         reading=TEXT, seats=_list(COUNT), cards=TEXT, reasons=_list(_ref("Reason"))
     ),
-    "Ruling": _object(rules=TEXT, **_HELD),
+    "Ruling": _object(rules=TEXT, document=TEXT, **_HELD),
     "Finding": _object(text=TEXT, book=_OPEN, mark=TEXT, section=TEXT, found=_OPEN, passed=TRUTH),
     "Adjudication": _document(
         "adjudicate",
@@ -135,6 +136,7 @@ SCHEMAS: Final[dict[str, Any]] = {
                 turn=TEXT,
                 text=TEXT,
                 rulings=_list(_ref("Ruling")),
+                why=_list(_ref("Reason")),
             )
         ),
     ),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw, When
 from red7.hooks.messages import Message, Player, message
-from red7.referee.cases import cases_of
-from red7.referee.deeds import deed
+from red7.referee.actions_left_out import action_left_out
+from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
-from red7.referee.left_out import action_left_out
 from red7.referee.ruling import Reason, cited
+from red7.referee.steps_in_words import deed
 from red7.referee.wording import cards_counted, compared
 from red7.table.cards import Card
 from red7.table.steps import Kind, Step

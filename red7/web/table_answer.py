@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from red7.errors import Red7Error
-from red7.facts import who
-from red7.referee.asked import read_position, rules_or_editions, with_a_player_to_move
 from red7.referee.compare import compare
-from red7.side_by_side import Naming, SideBySide, side_by_side
+from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
+from red7.referee.report import Adjudication, Naming, Winning
 from red7.table.steps import Turn
 from red7.web.case_text import as_case
 from red7.web.errors import sentence_of
@@ -24,14 +23,12 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Winning:
+class WinningSide:
     """Who would be winning under each color, in texts that agree on it."""
 
     texts: tuple[str, ...]
-    reason: str
-    """Who is winning now, and why, in a sentence."""
-    colors: tuple[dict[str, Any], ...]
-    """The facts of ``who``, a color each."""
+    report: Winning
+    """By the first of them."""
 
 
 @attrs.frozen
@@ -43,8 +40,8 @@ class Answer:
     turn: str = ""
     layout: Layout | None = None
     most_seats: int = 4
-    winning: tuple[Winning, ...] = ()
-    rulings: SideBySide | None = None
+    winning: tuple[WinningSide, ...] = ()
+    rulings: Adjudication | None = None
     begun: str = ""
     """The position in the middle of the turn, from which a page asks what may be done next; none
     where the cards do not lie so that the turn could be done at all."""
@@ -74,14 +71,9 @@ def answer(asked: Situation) -> Answer:
             winning=_winning(rules, state),
         )
         if turn:
-            comparison = compare(with_a_player_to_move(state, rules), turn, rules)
-            rulings = side_by_side(comparison)
-            known = attrs.evolve(
-                known,
-                turn=rulings.turn,
-                rulings=rulings,
-                case=as_case(comparison, [part.clause for part in rulings.parting]),
-            )
+            state = with_a_player_to_move(state, rules)
+            found = Adjudication.of(compare(state, turn, rules))
+            known = attrs.evolve(known, turn=str(found.turn), rulings=found, case=as_case(found))
     except Red7Error as error:
         return attrs.evolve(known, wrong=sentence_of(error))
     return known
@@ -97,16 +89,15 @@ def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
         return ""
 
 
-def _winning(rules: Sequence[Rules], state: State) -> tuple[Winning, ...]:
+def _winning(rules: Sequence[Rules], state: State) -> tuple[WinningSide, ...]:
     """Texts that agree on all seven colors stand together."""
     if not any(state.seats[seat].palette_bits for seat in state.players_in):
         return ()
-    name = Naming.of(rules)
-    found: dict[str, tuple[list[Rules], dict[str, Any]]] = {}
+    name = Naming.of(map(str, rules))
+    found: dict[object, list[Winning]] = {}
     for each in rules:
-        facts = who(each, state)
-        found.setdefault(repr(facts["colors"]), ([], facts))[0].append(each)
+        report = Winning.of(each, state)
+        found.setdefault(report.colors, []).append(report)
     return tuple(
-        Winning(name.each(texts), facts["reasons"][0]["text"], tuple(facts["colors"]))
-        for texts, facts in found.values()
+        WinningSide(name.each(each.rules for each in alike), alike[0]) for alike in found.values()
     )

@@ -1,4 +1,8 @@
-"""What holds for every request: nothing too long comes in, and headers guard what goes out."""
+"""The middleware around every request: nothing too long comes in, and headers guard the answers.
+
+Starlette counts the bytes of a body as they are read. What it does not do stands here: a limit for
+addresses, and a sentence, in the form of the question, where too long a body is announced.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +37,8 @@ HEADERS: Final = {
 """Set on every answer that does not set them itself."""
 
 
-class Bounds:
-    """The middleware that knows the bounds of the server."""
+class Guard:
+    """Lets through what is not too long, and tells every failure in a sentence."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -78,8 +82,7 @@ class Bounds:
                 f"The address is too long: it has {length} characters, and {most} may be.",
                 HTTPStatus.REQUEST_URI_TOO_LONG,
             )
-        # The limit of Starlette counts what is read. Of a length that is declared too large it
-        # writes its own answer, so that is refused here.
+        # Starlette would put its own words in the place of any answer to such a body.
         declared = Headers(scope=scope).get("content-length", "0")
         if declared.isdecimal() and int(declared) > self.settings.longest_body:
             raise Unanswerable(

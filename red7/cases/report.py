@@ -1,0 +1,112 @@
+"""The case book reported: every case with what each text rules in the book and in this install."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from red7.cases import Case, Finding
+from red7.referee.report.document import IN_LINE
+
+
+@attrs.frozen
+class FindingReport:
+    """One text's ruling in the book, and what this install found."""
+
+    text: str
+    book: Mapping[str, Any] = attrs.field(hash=False)
+    mark: str
+    section: str
+    found: Mapping[str, Any] = attrs.field(hash=False)
+    passed: bool
+
+    @classmethod
+    def of(cls, finding: Finding) -> FindingReport:
+        """Report a finding."""
+        answer = finding.case.rulings[finding.text]
+        return cls(
+            text=finding.text,
+            book=dict(answer.holds),
+            mark=answer.mark,
+            section=answer.section,
+            found={field: finding.found.get(field) for field in answer.holds},
+            passed=finding.passed,
+        )
+
+
+@attrs.frozen
+class CaseReport:
+    """One case in full."""
+
+    id: str
+    title: str
+    clause: str
+    rules: str
+    question: str
+    position: str
+    turn: str | None
+    note: str
+    misreading: str | None
+    passed: bool
+    rulings: tuple[FindingReport, ...]
+
+    @classmethod
+    def of(cls, case: Case, findings: Sequence[Finding]) -> CaseReport:
+        """Report a case that was put to some texts."""
+        return cls(
+            id=case.id,
+            title=case.title,
+            clause=case.clause,
+            rules=case.rules,
+            question=case.question,
+            position=case.position,
+            turn=case.turn,
+            note=case.note,
+            misreading=case.misreading,
+            passed=all(each.passed for each in findings),
+            rulings=tuple(map(FindingReport.of, findings)),
+        )
+
+
+@attrs.frozen
+class Failed:
+    """A finding that differs from the book, and in which case."""
+
+    id: str
+    finding: FindingReport = attrs.field(metadata=IN_LINE)
+
+
+@attrs.frozen
+class BookReport:
+    """The case book, or some cases of it, and where this install differs."""
+
+    cases: int
+    rulings: int
+    passed: bool
+    clauses: Mapping[str, int] = attrs.field(hash=False)
+    """How many cases each clause has."""
+    list: tuple[CaseReport, ...]
+    failed: tuple[Failed, ...]
+
+    @classmethod
+    def of(cls, chosen: Sequence[Case], findings: Iterable[Finding]) -> BookReport:
+        """Report cases that were put to some texts."""
+        by_case: dict[str, list[Finding]] = {case.id: [] for case in chosen}
+        clauses: dict[str, int] = {}
+        for case in chosen:
+            clauses[case.clause] = clauses.get(case.clause, 0) + 1
+        for each in findings:
+            by_case[each.case.id].append(each)
+        reports = tuple(CaseReport.of(case, by_case[case.id]) for case in chosen)
+        ruled = [(case.id, each) for case in reports for each in case.rulings]
+        failed = tuple(Failed(name, each) for name, each in ruled if not each.passed)
+        return cls(
+            cases=len(reports),
+            rulings=len(ruled),
+            passed=not failed,
+            clauses=clauses,
+            list=reports,
+            failed=failed,
+        )

@@ -1,0 +1,104 @@
+"""One turn under many rules, reported: every ruling, and where the texts disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from red7.referee.compare import Comparison
+from red7.referee.report.document import written_as
+from red7.referee.report.naming import Naming
+from red7.referee.report.rulings import FullRuling, held_alike
+from red7.referee.report.sides import OtherReading, Side, other_readings
+from red7.referee.report.texts import says
+from red7.table.position import State
+from red7.table.steps import Turn
+
+
+def _names(groups: Iterable[Iterable[FullRuling]]) -> list[list[str]]:
+    return [[each.rules for each in group] for group in groups]
+
+
+@attrs.frozen
+class Parting:
+    """A clause on which texts disagree, and what each of the rules' editions says of it."""
+
+    clause: str
+    says: tuple[tuple[str, str], ...] = attrs.field(metadata=written_as(dict))
+
+
+@attrs.frozen
+class Difference:
+    """A clause on which texts disagree, and what they say of it, each thing said once."""
+
+    clause: str
+    voices: tuple[tuple[tuple[str, ...], str], ...]
+
+    @classmethod
+    def of(cls, parting: Parting, name: Naming) -> Difference:
+        """The clause with those that have words of their own on it."""
+        voices: dict[str, list[str]] = {}
+        for rules, said in parting.says:
+            if said:
+                voices.setdefault(said, []).append(rules)
+        return cls(parting.clause, tuple((name.each(who), said) for said, who in voices.items()))
+
+
+@attrs.frozen
+class Adjudication:
+    """All rulings on one turn."""
+
+    position: State
+    turn: Turn
+    rulings: tuple[FullRuling, ...]
+    """In the order of the rules."""
+    groups: tuple[tuple[FullRuling, ...], ...] = attrs.field(metadata=written_as(_names))
+    """Those together that hold the same."""
+    agree: bool
+    parting: tuple[Parting, ...]
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Adjudication:
+        """Report a comparison."""
+        rulings = tuple(map(FullRuling.of, comparison))
+        rules = [each.rules for each in comparison]
+        return cls(
+            position=comparison[0].state,
+            turn=comparison[0].turn,
+            rulings=rulings,
+            groups=held_alike(rulings),
+            agree=comparison.agree,
+            parting=tuple(
+                Parting(clause, tuple((str(each), says(each, clause)) for each in rules))
+                for clause in comparison.parting
+            ),
+        )
+
+    @property
+    def name(self) -> Naming:
+        """What the rules are called beside each other."""
+        return Naming.of(each.rules for each in self.rulings)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The groups with their arguments."""
+        name = self.name
+        return tuple(Side.of(group, name) for group in self.groups)
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """The clauses on which texts disagree, and what those say that have words on them."""
+        name = self.name
+        return tuple(Difference.of(each, name) for each in self.parting)
+
+    @property
+    def other_readings(self) -> tuple[OtherReading, ...]:
+        """The open readings that would rule otherwise, and what they would rule."""
+        return other_readings(self.rulings, self.name)
+
+    @property
+    def documents(self) -> tuple[tuple[str, str], ...]:
+        """The names of the editions, and the documents that they are."""
+        found = {each.rules.partition("+")[0]: each.document for each in self.rulings}
+        return tuple(found.items())

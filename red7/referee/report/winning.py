@@ -1,0 +1,104 @@
+"""Who is winning, reported: under the canvas rule with its reasons, and under each of the seven."""
+
+from __future__ import annotations
+
+import attrs
+
+from red7.referee.ruling import Reason
+from red7.referee.statement import StatedOtherwise
+from red7.rules import Rules
+from red7.table.cards import CardSet, Color
+from red7.table.position import State
+
+
+@attrs.frozen
+class Counted:
+    """How one palette does under a color."""
+
+    count: int
+    cards: CardSet
+    """The cards that count."""
+
+    @property
+    def text(self) -> str:
+        """The cards, and how many count where that is another number."""
+        return str(self.cards) + (f" ({self.count})" if self.count != len(self.cards) else "")
+
+
+@attrs.frozen
+class ColorReport:
+    """Who would be winning under a color."""
+
+    color: Color
+    name: str
+    rule: str
+    """What it asks for."""
+    played: bool
+    """Whether it is the canvas rule now."""
+    leader: int | None
+    standings: tuple[Counted | None, ...]
+    """For each seat; None where it is out."""
+
+    @classmethod
+    def of(cls, rules: Rules, state: State, color: Color) -> ColorReport:
+        """Report a color."""
+        return cls(
+            color=color,
+            name=str(color),
+            rule=rules.color_rule(color),
+            played=color is rules.color(state),
+            leader=rules.leader(state, color),
+            standings=tuple(
+                None if seat.out else _counted(rules, state, number, color)
+                for number, seat in enumerate(state.seats)
+            ),
+        )
+
+
+def _counted(rules: Rules, state: State, seat: int, color: Color) -> Counted:
+    standing = rules.standing(state, seat, color)
+    return Counted(standing.count, standing.cards)
+
+
+@attrs.frozen
+class OtherAnswer:
+    """What an open reading would answer to a question that is not about a turn."""
+
+    reading: str
+    seats: tuple[int, ...]
+    cards: CardSet
+    reasons: tuple[Reason, ...]
+
+    @classmethod
+    def of(cls, other: StatedOtherwise) -> OtherAnswer:
+        """Report an answer; what further readings would answer is not asked."""
+        said = other.statement
+        return cls(other.plugin, said.seats, said.cards, said.found)
+
+
+@attrs.frozen
+class Winning:
+    """Who is winning, under the canvas rule and under each of the seven."""
+
+    position: State
+    rules: str
+    canvas: Color
+    leader: int | None
+    reasons: tuple[Reason, ...]
+    """None where nobody is in the round."""
+    alternatives: tuple[OtherAnswer, ...]
+    colors: tuple[ColorReport, ...]
+
+    @classmethod
+    def of(cls, rules: Rules, state: State) -> Winning:
+        """Report who is winning."""
+        statement = rules.explain(state, "who") if state.players_in else None
+        return cls(
+            position=state,
+            rules=str(rules),
+            canvas=rules.color(state),
+            leader=rules.leader(state),
+            reasons=statement.reasons if statement else (),
+            alternatives=tuple(map(OtherAnswer.of, statement.alternatives)) if statement else (),
+            colors=tuple(ColorReport.of(rules, state, each) for each in reversed(Color)),
+        )

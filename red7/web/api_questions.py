@@ -1,0 +1,110 @@
+"""The questions of the JSON interface; each is worked out in a process of its own.
+
+The answers are the documents that ``--json`` writes on the command line.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from red7.errors import quoted
+from red7.referee.compare import compare
+from red7.referee.from_text import (
+    read_position,
+    read_rules,
+    rules_or_editions,
+    with_a_player_to_move,
+)
+from red7.referee.report import Adjudication, Document, Winning, document
+from red7.referee.report.turns import TurnsAsked, TurnsListed, listed
+from red7.web.errors import Unanswerable
+
+MOST_TURNS: Final = 2000
+"""How many turns are listed at most."""
+
+Texts = tuple[str, ...]
+
+
+def adjudicate(position: str, turn: str, rules: Texts, added: Texts) -> Document:
+    """The rulings on a turn."""
+    asked = rules_or_editions(rules, added)
+    state = with_a_player_to_move(read_position(position, asked), asked)
+    return document("adjudicate", Adjudication.of(compare(state, turn, asked)))
+
+
+def who(position: str, rules: str, added: Texts) -> Document:
+    """Who is winning."""
+    [asked] = read_rules([rules], added)
+    return document("who", Winning.of(asked, read_position(position, [asked])))
+
+
+def turns(position: str, rules: str, added: Texts, surviving: bool) -> Document:
+    """The legal turns, as many as may be listed."""
+    [asked] = read_rules([rules], added)
+    state = with_a_player_to_move(read_position(position, [asked]), [asked])
+    first, truncated = asked.turns(state, surviving=surviving).first(MOST_TURNS)
+    found = list(listed(asked, state, first, only_surviving=surviving))
+    why = f"Only the first {len(found)} turns are listed." if truncated else ""
+    return document(
+        "turns",
+        TurnsAsked(state, str(asked), surviving),
+        {"turns": found},
+        TurnsListed.of(state, len(found), sum(each.survives for each in found), why),
+        truncated=truncated,
+    )
+
+
+def steps(position: str, rules: Texts, added: Texts) -> Document:
+    """The steps that may be taken now, by each of the rules; none where the turn is not legal."""
+    asked = rules_or_editions(rules, added)
+    state = with_a_player_to_move(read_position(position, asked), asked)
+    return document(
+        "steps",
+        position=str(state),
+        steps=[
+            {"rules": str(each), "steps": [str(step) for step in each.steps(state)]}
+            for each in asked
+        ],
+    )
+
+
+def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> Document:
+    """What two rules disagree on."""
+    from red7.disputes import find
+    from red7.disputes.report import DisputesReport
+
+    one, other = (read_rules([text], added)[0] for text in (first, second))
+    return document("disputes", DisputesReport.of(find(one, other, seed=seed, effort=effort)))
+
+
+def cases(clause: str) -> Document:
+    """The case book, or the cases of a clause, put to this install."""
+    from red7.cases import cases as book
+    from red7.cases import run
+    from red7.cases.report import BookReport
+
+    chosen = [case for case in book() if clause in ("", case.clause)]
+    findings = (run(case, text) for case in chosen for text in case.rulings)
+    return document("cases", BookReport.of(chosen, findings))
+
+
+def case(name: str) -> Document:
+    """One case in full."""
+    from red7.cases import cases as book
+    from red7.cases import run
+    from red7.cases.report import CaseReport
+
+    for each in book():
+        if each.id == name.upper():
+            findings = [run(each, text) for text in each.rulings]
+            return document("cases", CaseReport.of(each, findings))
+    raise Unanswerable(f"There is no case {quoted(name)}.", HTTPStatus.NOT_FOUND)
+
+
+def plugins() -> Document:
+    """What is installed."""
+    from red7.hooks.registry import plugins as installed
+    from red7.referee.report.plugins import PluginsReport
+
+    return document("plugins", PluginsReport.of(installed()))
