@@ -10,8 +10,8 @@ from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
+    from red7.engine.playbook import Playbook
     from red7.engine.turn import Moment
-    from red7.hooks.rulebook import Rulebook
 
 
 def survives(moment: Moment) -> bool:
@@ -46,7 +46,7 @@ def taken(moment: Moment, step: Step) -> State:
     return moment.after(step).to_state()
 
 
-def settled(book: Rulebook, state: State) -> State:
+def settled(book: Playbook, state: State) -> State:
     """The position once the next turn has started: the round may end, players may go out."""
     while True:
         result = book.round_result(state)

@@ -18,7 +18,7 @@ from red7.hooks.answers import Discard, Draw
 from red7.hooks.contest import Contest
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
-from red7.table.steps import Kind, Step
+from red7.table.steps import PLAY, Kind, Step
 from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
@@ -247,6 +247,14 @@ class Moment(UnderWay):
         options = self.options
         return bool(options) and any(choice.kind is _PLAY for choice in options)
 
+    def acts_by(self, step: Step) -> bool:
+        """Whether a step is one that the action of the card just played does."""
+        kind, card = step.kind, step.card
+        for option in self.options:  # noqa: SIM110  # asked at every step: quicker than any()
+            if option.card is card and option.kind is kind:
+                return True
+        return False
+
     def choices(self, *, apart_from: str = "") -> tuple[Step, ...]:
         """The choices of the pending action that no rule refuses, those on one clause left aside.
 
@@ -373,7 +381,7 @@ class _Open(Moment):
         book, acting = self.book, before.pending
         if kind is _PLAY:
             self.played = (*before.played, card)
-            self.plays += acting is None or not before.must_play_another()
+            self.plays += acting is None or not before.acts_by(PLAY[card.index])
             self._act()
             if card.number in book.actions:
                 self.pending = card
