@@ -289,8 +289,7 @@ class Rules:
             if not isinstance(state, State):
                 state = self.state(state)
             asked = None if color is None else Color.parse(color)
-            contest = winning.contest_of(self.book, state, asked)
-            return next(iter(winning.leaders(self.book, contest)), None)
+            return winning.leader(self.book, state, asked)
         except FAILURES as error:
             self._blame(error, "leader", state, color)
             raise
@@ -588,7 +587,7 @@ def _composed_of(named: frozenset[str], plugins: Sequence[object]) -> Rules:
     names = in_order(named | given.keys(), given)
     made = _made(names, "+".join(names), _playbook(names, given), given=tuple(plugins))
     if len(_OF_OBJECTS) >= COMPOSED_LIMIT:
-        del _OF_OBJECTS[next(iter(_OF_OBJECTS))]
+        _OF_OBJECTS.pop(next(iter(_OF_OBJECTS)), None)
     _OF_OBJECTS[key] = made
     return made
 

@@ -53,6 +53,34 @@ def test_eight_threads_answer_like_one(name: str) -> None:
     assert together == alone * 2
 
 
+def rulings() -> list[red7.Ruling]:
+    """Rulings whose reasons nobody has read, some of which rest on hidden cards."""
+    hidden = ["*G2:O1?2/R6:?7 - ?20", "*G2V2:O7I1?1/R6:?5 - ?20", "*R3:R1R5?2/I5O5:B1B2 - ?3"]
+    turns = ["+O1xR6", "+O7>O7", "+R1xI5", "+R5 +R1xI5", "+O7"]
+    found = []
+    for name in NAMES:
+        rules = Rules.parse(name)
+        found += [rules.adjudicate(state, turn) for state in hidden for turn in turns]
+        state = rules.deal(3, seed=5)
+        found += [rules.adjudicate(state, turn) for turn in rules.turns(state).first(10)[0]]
+    return found
+
+
+def test_eight_threads_read_one_ruling_alike() -> None:
+    alone = [(ruling.found, ruling.reasons) for ruling in rulings()]
+    shared = rulings()
+    with ThreadPoolExecutor(8) as pool:
+        together = list(
+            pool.map(lambda ruling: (ruling.found, ruling.reasons), [*shared, *shared[::-1]] * 4)
+        )
+    assert together == [*alone, *alone[::-1]] * 4
+    by_eight = [ruling for ruling in rulings() for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(lambda ruling: ruling.found, by_eight)) == [
+            found for found, _ in alone for _ in range(8)
+        ]
+
+
 def test_a_moment_does_not_change() -> None:
     moment = Moment.of(Rules().book, State.parse("*G2:R1/R6:?"))
     with pytest.raises(AttributeError, match="does not change"):

@@ -89,7 +89,7 @@ class Checks:
             tuple(check.test for check in checks)
             for checks in (self.facts, self.gates, self.rules, self.duties)
         )
-        object.__setattr__(self, "_gates", (*gates, *duties))
+        object.__setattr__(self, "_gates", gates)
         object.__setattr__(self, "_rules", rules)
         object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
 
@@ -119,17 +119,14 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
     """The checks on every kind of step under these rules."""
     return {
         Kind.PLAY: Checks(
-            facts=(
-                Check("plays_allowed", conditions.is_in_hand, asked=_moment),
-                Check("action_choices", conditions.is_played_by_the_action),
-            ),
+            facts=(Check("plays_allowed", conditions.is_in_hand, asked=_moment),),
             gates=(
                 *_draws_first(book),
                 Check("plays_allowed", conditions.plays_left, asked=_moment),
                 *_plays_first(book),
             ),
             rules=_by_plugins(book, "refuse_play", lambda answer: lambda m, s: answer(m, s.card)),
-            duties=_acts_first(book, conditions.act_before_a_play),
+            duties=_acts_before_a_play(book),
         ),
         Kind.DISCARD: Checks(
             facts=(Check("discard_from_palette", conditions.is_in_hand_or_palette),),
@@ -145,20 +142,23 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
         ),
         Kind.TAKE: Checks(
             facts=_CHOSEN,
+            gates=_draws_first(book),
             rules=_by_plugins(book, "refuse_taking", _asked_of_a_taking),
         ),
         Kind.SHED: Checks(
             facts=_CHOSEN,
+            gates=_draws_first(book),
             rules=(
                 *_by_plugins(book, "refuse_discard", _asked_of_an_action),
                 *_wins_at_once(book.action_discard_tested, "action_discard_tested"),
             ),
         ),
-        Kind.RETURN: Checks(facts=_CHOSEN),
+        Kind.RETURN: Checks(facts=_CHOSEN, gates=_draws_first(book)),
         Kind.ACT: Checks(
             facts=_CHOSEN,
             gates=_draws_first(book),
             rules=_by_plugins(book, "refuse_step", lambda answer: answer),
+            duties=_acts_first(book, conditions.act_before_another_step),
         ),
         Kind.DRAW: Checks(
             facts=(
@@ -220,9 +220,9 @@ def _by_plugins(
 def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
     """Every reason why this step is not allowed now; none: it is."""
     checks = moment.book.checks[step.kind]
-    missing = list(_asked(checks.facts, moment, step))
-    shut = list(_asked(checks.gates, moment, step))
-    barred = [] if missing else list(_asked(checks.rules, moment, step))
+    missing = _asked(checks.facts, moment, step)
+    shut = _asked(checks.gates, moment, step)
+    barred = [] if missing else _asked(checks.rules, moment, step)
     yield from missing
     if not barred or moment.hand_unknown == 0:  # else nobody need know what hidden cards would do
         yield from _asked(checks.duties, moment, step)
@@ -247,12 +247,14 @@ def choices_refused(moment: Moment) -> Iterator[Refused]:
         yield from refusals(moment, step)
 
 
-def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> Iterator[Refused]:
+def _asked(checks: tuple[Check, ...], moment: Moment, step: Step) -> list[Refused]:
+    found: list[Refused] = []
     for check in checks:
         refusal = check.test(moment, step)
         if refusal is not None:
             arguments = () if check.asked is None else check.asked(moment)
-            yield Refused(check.hook, refusal, check.rule, arguments)
+            found.append(Refused(check.hook, refusal, check.rule, arguments))
+    return found
 
 
 # --- how each hook is asked ---------------------------------------------------------------------
@@ -270,6 +272,15 @@ def _draws_first(book: Rulebook) -> tuple[Check, ...]:
 
 def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
     return (Check("action_required", test, asked=_pending),) if book.actions else ()
+
+
+def _acts_before_a_play(book: Rulebook) -> tuple[Check, ...]:
+    if not book.actions:
+        return ()
+    return (
+        *_acts_first(book, conditions.act_before_a_play),
+        Check("action_choices", conditions.is_played_by_the_action),
+    )
 
 
 def _plays_first(book: Rulebook) -> tuple[Check, ...]:

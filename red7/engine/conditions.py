@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NOT_A_CHOICE: Final = "its action does something else"
 NOT_EARNED: Final = "nothing has earned it"
+_MUST: Final = Draw.MUST
 
 
 def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
@@ -38,16 +39,6 @@ def is_in_hand(moment: Moment, step: Step) -> Refusal | None:
     if card is not None and moment.holds(card):
         return None
     return "{} is not in the hand", (card,)
-
-
-def is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
-    """Where an action plays another card, this must be one it may play."""
-    if not moment.must_play_another() or step in moment.options:
-        return None
-    assert step.card is not None
-    if not moment.holds(step.card):
-        return None
-    return "{} may not play {}", (moment.pending, step.card)
 
 
 def is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
@@ -85,7 +76,7 @@ def _is_offered(moment: Moment, step: Step) -> bool:
     """Whether it is one of the choices, whatever cards it turns out to show."""
     if step.kind is not Kind.ACT:
         return step in moment.options
-    return any(each.veiled == step.veiled for each in moment.options or moment.other_steps())
+    return moment.acts_by(step) or any(each.veiled == step.veiled for each in moment.other_steps())
 
 
 def is_earned(moment: Moment, _: Step) -> Refusal | None:
@@ -98,7 +89,10 @@ def is_earned(moment: Moment, _: Step) -> Refusal | None:
 def is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
     """The card drawn must be the top card of the deck."""
     card = step.card
-    if card is None or moment.deck_is_empty:
+    if moment.deck_is_empty:
+        said = permitted(moment, step)  # else a rule says itself that nothing is drawn
+        return ("there is no card to draw", ()) if said else None
+    if card is None:
         return None
     if moment.deck and moment.deck[0] is not card:
         return "{} is not the top card of the deck", (card,)
@@ -121,7 +115,7 @@ def is_named_rightly(moment: Moment, step: Step) -> Refusal | None:
 
 def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
     """Refuse anything else while a card that was earned must be drawn."""
-    if moment.draw is Draw.MUST and may_draw(moment):
+    if moment.draw is _MUST and may_draw(moment):
         return "the card that was earned must be drawn first", ()
     return None
 
@@ -141,9 +135,25 @@ def act_before_a_play(moment: Moment, step: Step) -> Refusal | None:
     return act_before_the_end(moment, step)
 
 
+def is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
+    """An action that plays another card comes first, too: this must be one that it may play."""
+    if not moment.must_play_another() or step in moment.options:
+        return None
+    if act_before_the_end(moment, step) is None:
+        return None
+    return "{} may not play {}", (moment.pending, step.card)
+
+
 def act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
     """It comes before a discard, too, unless it may wait."""
     if moment.pending is None or moment.book.action_waits(moment.pending):
+        return None
+    return act_before_the_end(moment, step)
+
+
+def act_before_another_step(moment: Moment, step: Step) -> Refusal | None:
+    """And before anything else that a plug-in brings."""
+    if moment.pending is None or moment.acts_by(step):
         return None
     return act_before_the_end(moment, step)
 
@@ -158,18 +168,18 @@ def act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
     return "the action of {} must be done first", (pending,)
 
 
-def plays_left(moment: Moment, _: Step) -> Refusal | None:
-    """There are only so many plays in a turn."""
-    if moment.plays < moment.book.plays_allowed(moment) or moment.must_play_another():
+def plays_left(moment: Moment, step: Step) -> Refusal | None:
+    """There are only so many plays in a turn, those of actions apart."""
+    if moment.plays < moment.book.plays_allowed(moment) or moment.acts_by(step):
         return None
     if not moment.played:
         return "no play is allowed", ()
     return "{} has already been played", (moment.played[-1],)
 
 
-def play_comes_first(moment: Moment, _: Step) -> Refusal | None:
+def play_comes_first(moment: Moment, step: Step) -> Refusal | None:
     """The play comes before the discard, where the rules say so."""
-    if not moment.discards or moment.must_play_another():
+    if not moment.discards or moment.acts_by(step):
         return None
     return "the play must come before the discard", ()
 

@@ -34,11 +34,14 @@ class Judgement:
 
     last: Moment | None
     """The end of the turn in the world that speaks for it; None where it is not legal anywhere."""
+    moments: tuple[Moment, ...] = ()
+    """The moments of the turn in that world, as far as its steps are allowed; none where nobody
+    may take a turn."""
     survives: bool = False
     certain: bool = True
     """Whether every world rules the same."""
-    exception: World | None = None
-    """A world that rules otherwise."""
+    exception: tuple[Moment, ...] = ()
+    """The moments of the turn in a world that rules otherwise."""
     gave_up: bool = False
     """Whether there were more ways to go on than may be looked at."""
 
@@ -124,32 +127,35 @@ def judgement(
     """Judge a turn from its start. A ``budget`` of somebody else's is theirs to see used up."""
     own = budget or Budget(turn_start.LOOK_LIMIT)
 
-    def judged(begun: Moment) -> tuple[Moment | None, bool]:
-        last = walk.judge(begun, steps)
-        return last, last is not None and survives(last)
+    def judged(begun: Moment) -> tuple[int, list[Moment]]:
+        moments, legal = walk.judge(begun, steps)
+        return _ILLEGAL if not legal else _SURVIVES if survives(moments[-1]) else _LEGAL, moments
 
-    best: tuple[int, Moment | None] = (0, None)
-    worlds: dict[int, World | None] = {}
+    found: dict[int, list[Moment]] = {}
     gave_up = False
     try:
-        for world, (last, stays) in in_worlds(book, start, steps, judged, own):
-            worth = 0 if last is None else 1 + stays
-            worlds.setdefault(worth, world)
-            if worth > best[0]:
-                best = worth, last
-            if len(worlds) > 1 and best[0] == _SURVIVES:
+        for _, (worth, moments) in in_worlds(book, start, steps, judged, own):
+            found.setdefault(worth, moments)
+            if len(found) > 1 and _SURVIVES in found:
                 break
     except TooManyTurns:
         if budget is not None:
             raise
-        gave_up = len(worlds) < 2
-    worth, last = best
-    other = next((world for found, world in worlds.items() if found != worth), None)
-    certain = len(worlds) < 2 and not gave_up
-    return Judgement(last, worth == _SURVIVES, certain, other, gave_up)
+        gave_up = len(found) < 2
+    best = max(found, default=_ILLEGAL)
+    moments = found.get(best, [])
+    other = next((each for worth, each in found.items() if worth != best), [])
+    return Judgement(
+        moments[-1] if best else None,
+        tuple(moments),
+        best == _SURVIVES,
+        len(found) < 2 and not gave_up,
+        tuple(other),
+        gave_up,
+    )
 
 
-_SURVIVES: Final = 2
+_ILLEGAL, _LEGAL, _SURVIVES = range(3)
 _COST_OF_A_WORLD: Final = 10
 """A world more takes as long as looking at so many ways to end a turn."""
 
@@ -195,15 +201,12 @@ def steps_in_worlds(book: Playbook, state: State) -> list[Step]:
 
 def may_take(book: Playbook, state: State, step: Step) -> bool:
     """Whether some world allows a step now, and a legal turn that goes on from it."""
-    start = state.before or state
-    if step in (END, PASS):
-        named_rightly = (step is END) == bool(state.so_far)
-        return named_rightly and judgement(book, start, state.so_far).legal
+    start, ends = state.before or state, step.kind in (Kind.END, Kind.PASS)
     taken = (*state.so_far, step)
 
     def leads_on(begun: Moment) -> bool:
         moment = walk.walked(begun, taken)
-        return moment is not None and walk.leads_on(moment)
+        return moment is not None and (ends or walk.leads_on(moment))
 
     return in_some_world(book, start, taken, leads_on)
 
@@ -219,9 +222,11 @@ def on_the_table(book: Playbook, state: State, budget: Budget | None = None) -> 
 def _thinkable(moment: Moment) -> Iterator[Step]:
     """Every step that the cards shown allow, whatever the rules say."""
     hand = indices(moment.hand_bits)
-    if moment.draw is not Draw.NO and not moment.deck_is_empty:
+    earned = moment.draw is not Draw.NO and not moment.deck_is_empty
+    if earned:
         yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
-    yield from (step for step in moment.options if step.kind is not Kind.PLAY)
+    apart = (Kind.PLAY, Kind.DRAW) if earned else (Kind.PLAY,)
+    yield from (step for step in moment.options if step.kind not in apart)
     yield from moment.other_steps()
     yield from (PLAY[index] for index in hand)
     yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

@@ -53,11 +53,12 @@ class Measure:
 
 def measure(book: Rulebook, palette: CardSet, color: Color) -> Measure:
     """Measure a palette under a color."""
-    return _measure(book, palette.bits, color)
+    return measure_bits(book, palette.bits, color)
 
 
 @lru_cache(maxsize=MEASURES_LIMIT)
-def _measure(book: Rulebook, bits: int, color: Color) -> Measure:
+def measure_bits(book: Rulebook, bits: int, color: Color) -> Measure:
+    """The same for a palette as an int."""
     palette = CardSet.from_bits(bits)
     grouped_by = book.deciding("groups", palette, color)
     groups = tuple(grouped_by.answer(palette, color))

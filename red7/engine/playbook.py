@@ -7,6 +7,7 @@ from functools import cached_property
 
 from red7.engine.checks import compose_checks, compose_choice
 from red7.engine.ranks import ranks_of, short_cut
+from red7.engine.recording import recorded
 from red7.engine.short_cut import plain_rules
 from red7.engine.winning import contest_of
 from red7.hooks.answers import RoundResult
@@ -25,6 +26,8 @@ class Playbook(Rulebook):
         self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool = False
     ) -> None:
         super().__init__(plugins, heard, checks_answers=checks_answers)
+        self.original: Playbook = self
+        """The playbook itself, or of a recording one that which it records."""
         self.checks = compose_checks(self)
         """The conditions on every kind of step."""
         self.choice_checks = compose_choice(self)
@@ -76,6 +79,13 @@ class Playbook(Rulebook):
             if self.checks_answers
             else Playbook._made(self.plugins, self.rules, checks_answers=True)
         )
+
+    @cached_property
+    def recording(self) -> Playbook:
+        """The same rules, whose answers go into the record of a ruling: see ``recording``."""
+        book = Playbook(self.plugins, recorded(self.rules), checks_answers=self.checks_answers)
+        book.original = self
+        return book
 
     def with_answers_of(self, other: Playbook, clauses: Collection[str]) -> Playbook:
         """The same with another one's answers on some clauses."""

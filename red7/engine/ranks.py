@@ -54,7 +54,7 @@ def ranks_of(book: Rulebook) -> Ranks:
     memo = _MEMOS.get(functions)
     if memo is None:
         if len(_MEMOS) >= MEMOS_LIMIT:
-            _MEMOS.pop(next(iter(_MEMOS)))
+            _MEMOS.pop(next(iter(_MEMOS)), None)
         memo = _MEMOS[functions] = Ranks(_work_out(book))
     return memo
 

@@ -11,8 +11,8 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from red7.engine.playbook import Playbook
     from red7.engine.turn import Moment
-    from red7.hooks.rulebook import Rulebook
     from red7.table.position import State
 
 LIMIT: Final = 512
@@ -23,13 +23,13 @@ class _Recent(threading.local):
     """Positions by their identity, each with the rules by which its round is not over."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[State, Rulebook, Moment | None]] = {}
+        self.known: dict[int, tuple[State, Playbook, Moment | None]] = {}
 
 
 _RECENT: Final = _Recent()
 
 
-def note(book: Rulebook, state: State, moment: Moment | None = None) -> None:
+def note(book: Playbook, state: State, moment: Moment | None = None) -> None:
     """Remember that the round is not over, and where the turn stands."""
     known = _RECENT.known
     known[id(state)] = state, book, moment
@@ -37,13 +37,13 @@ def note(book: Rulebook, state: State, moment: Moment | None = None) -> None:
         del known[next(iter(known))]
 
 
-def is_running(book: Rulebook, state: State) -> bool:
+def is_running(book: Playbook, state: State) -> bool:
     """Whether the round is known not to be over."""
     found = _RECENT.known.get(id(state))
-    return found is not None and found[1] is book and found[0] is state
+    return found is not None and found[1].original is book.original and found[0] is state
 
 
-def moment(book: Rulebook, state: State) -> Moment | None:
+def moment(book: Playbook, state: State) -> Moment | None:
     """Where the turn stands, if it is remembered."""
     found = _RECENT.known.get(id(state))
     if found is None or found[1] is not book or found[0] is not state:

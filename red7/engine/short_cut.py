@@ -96,23 +96,31 @@ class PlainRules:
             found.append(_PASS)
         hand = [(index, _COLOR[index], best[_COLOR[index]]) for index in indices(bits)]
         every_play = not surviving or self.stays[False]
+        winning_play = not surviving or self.stays[True]
         for played, _, _ in hand:
             after = ranks[mine | 1 << played]
-            if every_play or (after[now] > to_beat and after[now] & 1):
+            wins = after[now] > to_beat and after[now] & 1
+            if winning_play if wins else every_play:
                 found.append(_PLAY[played])
             pairs = _PLAY_THEN_DISCARD[played]
             for discarded, color, rank in hand:
-                if after[color] > rank and discarded != played and after[color] & 1:
+                if (
+                    after[color] > rank
+                    and discarded != played
+                    and after[color] & 1
+                    and winning_play
+                ):
                     found.append(pairs[discarded])
         for discarded, color, rank in hand:
             if own[color] > rank and own[color] & 1:
-                found.append(_DISCARD[discarded])
+                if winning_play:
+                    found.append(_DISCARD[discarded])
                 if self.book.discard_before_play:
                     pairs = _DISCARD_THEN_PLAY[discarded]
                     for played, _, _ in hand:
                         after = ranks[mine | 1 << played]
                         wins = after[color] > rank and after[color] & 1
-                        if (every_play or wins) and played != discarded:
+                        if (winning_play if wins else every_play) and played != discarded:
                             found.append(pairs[played])
         return found
 

@@ -19,7 +19,7 @@ from red7.hooks.contest import Contest
 from red7.table import moves
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
-from red7.table.steps import Kind, Step
+from red7.table.steps import PLAY, Kind, Step
 from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
@@ -248,6 +248,16 @@ class Moment(UnderWay):
         options = self.options
         return bool(options) and any(choice.kind is _PLAY for choice in options)
 
+    def acts_by(self, step: Step) -> bool:
+        """Whether a step is one that the action of the card just played does."""
+        kind, card = step.kind, step.card
+        if kind is _ACT:
+            return any(option.veiled == step.veiled for option in self.options)
+        for option in self.options:  # noqa: SIM110  # asked at every step: quicker than any()
+            if option.card is card and option.kind is kind:
+                return True
+        return False
+
     def choices(self, *, apart_from: str = "") -> tuple[Step, ...]:
         """The choices of the pending action that no rule refuses, those on one clause left aside.
 
@@ -260,7 +270,7 @@ class Moment(UnderWay):
     def other_steps(self) -> tuple[Step, ...]:
         """What else the rules offer now, besides plays, discards and actions."""
         offered = self.book.other_steps
-        return () if offered is None or self.pending is not None else self.possible(offered(self))
+        return () if offered is None else self.possible(offered(self))
 
     def possible(self, steps: Iterable[Step]) -> tuple[Step, ...]:
         """The steps without those of plug-ins whose cards are not there."""
@@ -389,7 +399,7 @@ class _Open(Moment):
         book, acting = self.book, before.pending
         if kind is _PLAY:
             self.played = (*before.played, card)
-            self.plays += acting is None or not before.must_play_another()
+            self.plays += acting is None or not before.acts_by(PLAY[card.index])
             self._act()
             if card.number in book.actions:
                 self.pending = card

@@ -35,7 +35,7 @@ class Budget:
 class TurnStart(Beginning):
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = ("allies", "book", "budget", "could_stay_in", "world")
+    __slots__ = ("allies", "answered", "book", "budget", "could_stay_in", "world")
 
     def __init__(
         self,
@@ -55,6 +55,8 @@ class TurnStart(Beginning):
         self.budget = Budget(LOOK_LIMIT) if budget is None else budget
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
+        self.answered: dict[Hashable, bool] = {}
+        """What else has been asked about this turn, where no hidden card matters."""
 
     @property
     def deck_bits(self) -> int:

@@ -8,7 +8,6 @@ from typing import Final
 import attrs
 
 from red7.engine.checks import allowed
-from red7.engine.conditions import draw_comes_first, may_draw
 from red7.engine.result import stays_in, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
@@ -50,7 +49,10 @@ def _recalling(moment: Moment, question: Hashable, ways: Callable[[], Iterator[M
     """Whether there is a way; what one world has found out is not looked for in the next."""
     world = moment.start.world
     if world is None:
-        return next(ways(), None) is not None
+        key, known = (question, _where(moment)), moment.start.answered
+        if key not in known:
+            known[key] = next(ways(), None) is not None
+        return known[key]
     return world.recalled((question, _where(moment)), lambda: next(ways(), None) is not None)
 
 
@@ -58,6 +60,15 @@ EVERY_TURN: Final = Search()
 _ANY_TURN: Final = Search(order=easiest_first, hidden=True)
 _STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
 _SURVIVING: Final = Search(survives, easiest_first, hidden=True)
+
+_PLAY, _DISCARD, _DRAW, _ACT, _END = Kind.PLAY, Kind.DISCARD, Kind.DRAW, Kind.ACT, Kind.END
+_NO_DRAW = Draw.NO
+
+_BEFORE_THE_ACTION: Final[Sequence[Kind]] = (_DRAW, _DISCARD)
+"""What may come between a card and its action, if that may wait."""
+_AFTER_THE_ACTION: Final[Sequence[Kind]] = (_PLAY, _ACT)
+"""What may come only when the action is done, or left out."""
+_FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD, _ACT)
 
 Onward = Callable[[Moment, Search], Iterator[Moment]]
 """What is looked for after a step."""
@@ -71,7 +82,7 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
 
     Whether a player may choose a turn that goes out is another question: ``is_choosable``.
     """
-    waits = False
+    left = _FREELY
     if moment.pending is not None:
         book = moment.book
         acted = False
@@ -80,18 +91,15 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
             yield last
         waits = book.action_waits(moment.pending)
         if waits:
-            yield from _through_free_steps(moment, search, completions)
+            left = _AFTER_THE_ACTION
+            yield from _through_free_steps(moment, search, completions, _BEFORE_THE_ACTION)
         if not book.action_required(moment, moment.pending):
             acted = False
         elif not acted and (waits or _may_have_missed_some(moment, search)):
             acted = can_act(moment)
         if acted:
             return
-        moment = moment.without_action()
-    if waits:
-        yield from _through(moment, [END], search, completions)
-    else:
-        yield from _through_free_steps(moment, search, completions, [END])
+    yield from _through_free_steps(moment, search, completions, left, [END])
 
 
 def _may_have_missed_some(moment: Moment, search: Search) -> bool:
@@ -105,20 +113,25 @@ def _may_have_missed_some(moment: Moment, search: Search) -> bool:
 
 def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator[Moment]:
     """What lies ahead of the choices of the pending action."""
-    yield from _through(moment, _shown(moment), search, onward)
+    choices = _choices(moment)
+    yield from _through(moment, _shown(moment, choices), search, onward)
     if search.hidden and moment.hand_unknown != 0:
-        hidden = set(moment.options) - set(_shown(moment))
-        steps = [[step] for step in moment.options if step in hidden]
+        shown = _shown(moment, choices)
+        steps = [[step] for step in choices if step not in shown]
         yield from _through_hidden(moment, steps, search, onward)
 
 
 def _through_free_steps(
-    moment: Moment, search: Search, onward: Onward, ending: Sequence[Step] = ()
+    moment: Moment,
+    search: Search,
+    onward: Onward,
+    kinds: Sequence[Kind] = _FREELY,
+    ending: Sequence[Step] = (),
 ) -> Iterator[Moment]:
     """What lies ahead of anything but the pending action."""
-    yield from _through(moment, [*ending, *_free_steps(moment)], search, onward)
+    yield from _through(moment, [*ending, *_free_steps(moment, kinds)], search, onward)
     if search.hidden and moment.hand_unknown != 0:
-        yield from _through_hidden(moment, _hidden_steps(moment), search, onward)
+        yield from _through_hidden(moment, _hidden_steps(moment, kinds), search, onward)
 
 
 def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) -> Iterator[Moment]:
@@ -194,7 +207,7 @@ def _by_effort(
     """The cards that do nothing when played, then those that act, then those that play another."""
     groups: tuple[list[tuple[Card, list[Step]]], ...] = ([], [], [])
     for card, steps in cards:
-        played = [moment.after(step) for step in steps if step.kind is Kind.PLAY]
+        played = [moment.after(step) for step in steps if step.kind is _PLAY]
         effort = max((bool(each.options) + each.must_play_another() for each in played), default=0)
         groups[effort].append((card, steps))
     yield from groups
@@ -256,57 +269,76 @@ def _supposed(
         world.drop()
 
 
-def _shown(moment: Moment) -> list[Step]:
+def _choices(moment: Moment) -> list[Step]:
+    """The choices of the pending action for which the cards are there and the gates are open.
+
+    A draw that a discard has earned goes before one that an action makes.
+    """
+    checks, options = moment.book.checks, moment.options
+    closed = [
+        kind
+        for kind, step in {step.kind: step for step in options}.items()
+        if checks[kind].shut(moment, step)
+    ]
+    if moment.draw is not _NO_DRAW or moment.deck_is_empty:
+        closed.append(_DRAW)
+    return [step for step in options if step.kind not in closed] if closed else [*options]
+
+
+def _shown(moment: Moment, choices: list[Step]) -> list[Step]:
     """The choices of the pending action, those with unknown hand cards apart."""
     if moment.hand_unknown == 0:
-        return [*moment.options]
+        return [*choices]
     hand = moment.hand_bits
     return [
         step
-        for step in moment.options
-        if step.kind is not Kind.PLAY or (step.card is not None and hand & step.card.bit)
-        if step.kind is not Kind.ACT or step.hand_bits & ~hand == 0
+        for step in choices
+        if step.kind is not _PLAY or (step.card is not None and hand & step.card.bit)
+        if step.kind is not _ACT or step.hand_bits & ~hand == 0
     ]
 
 
-def _free_steps(moment: Moment) -> list[Step]:
+def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     """The steps apart from the pending action and the end of the turn, as cards and gates allow."""
     book = moment.book
+    checks = book.checks
     found: list[Step] = []
-    if moment.draw is not Draw.NO and may_draw(moment):
+    if moment.draw is not _NO_DRAW and _DRAW in kinds and not moment.deck_is_empty:
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
-        if moment.draw is Draw.MUST:
-            return found
-    if book.other_steps is not None:
+    if book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
         found += moment.other_steps()
     hand = indices(moment.hand_bits)
-    if moment.pending is None and not book.checks[Kind.PLAY].shut(moment, END):
-        found += [PLAY[index] for index in hand]
-    if not book.checks[Kind.DISCARD].shut(moment, END):
+    if _PLAY in kinds and not checks[_PLAY].shut(moment, END):
+        if moment.options:  # a card that the action may play is played by it
+            found += [PLAY[index] for index in hand if not moment.acts_by(PLAY[index])]
+        else:
+            found += [PLAY[index] for index in hand]
+    if _DISCARD in kinds and not checks[_DISCARD].shut(moment, END):
         found += [DISCARD[index] for index in hand]
         if book.discard_from_palette and moment.played:
             found += [DISCARD[index] for index in indices(moment.mine)]
     return found
 
 
-def _hidden_steps(moment: Moment) -> list[list[Step]]:
+def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> list[list[Step]]:
     """The same with the cards that could be among the unknown ones of the hand, a list a card."""
-    book = moment.book
-    kinds = []
-    if not book.checks[Kind.DISCARD].shut(moment, END):
-        kinds.append(DISCARD)
-    if moment.pending is None and not book.checks[Kind.PLAY].shut(moment, END):
-        kinds.append(PLAY)
-    if not kinds:
-        return []
-    return [[kind[card.index] for kind in kinds] for card in moment.hidden_cards()]
+    checks = moment.book.checks
+    made = [
+        steps
+        for kind, steps in ((_DISCARD, DISCARD), (_PLAY, PLAY))
+        if kind in kinds and not checks[kind].shut(moment, END)
+    ]
+    found = (
+        [steps[card.index] for steps in made if not moment.acts_by(steps[card.index])]
+        for card in moment.hidden_cards()
+    )
+    return [each for each in found if each]
 
 
 def may_end(moment: Moment) -> bool:
-    """Whether the turn may end here; the player's duty to stay in is another question."""
-    if draw_comes_first(moment, END) is not None:
-        return False
-    return not moment.book.checks[Kind.END].refuse(moment, END)
+    """Whether the turn may end here; the duties to act and to stay in are other questions."""
+    checks = moment.book.checks[_END]
+    return not checks.shut(moment, END) and not checks.refuse(moment, END)
 
 
 # --- what a player can do -----------------------------------------------------------------------
@@ -326,8 +358,9 @@ def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterat
         return
     yield from _through_options(moment, search, completions)
     if moment.book.action_waits(moment.pending):
-        left = moment.without_draw() if declined else moment
-        yield from _through_free_steps(left, search, _acting)
+        draws = any(step.kind is _DRAW for step in moment.options)
+        left = moment.without_draw() if declined and not draws else moment
+        yield from _through_free_steps(left, search, _acting, _BEFORE_THE_ACTION)
 
 
 def can_stay_in(moment: Moment) -> bool:
@@ -368,17 +401,15 @@ def steps(moment: Moment) -> list[Step]:
     """Every step that may be taken now and leads to a legal turn."""
     book = moment.book
     found: list[Step] = []
-    waits = False
+    left = _FREELY
     if moment.pending is not None:
-        found += _leading_on(moment, _shown(moment))
-        waits = book.action_waits(moment.pending)
-        if waits:
-            found += _leading_on(moment, _free_steps(moment))
+        found += _leading_on(moment, _shown(moment, _choices(moment)))
+        if book.action_waits(moment.pending):
+            left = _AFTER_THE_ACTION
+            found += _leading_on(moment, _free_steps(moment, _BEFORE_THE_ACTION))
         if book.action_required(moment, moment.pending) and can_act(moment):
             return found
-        moment = moment.without_action()
-    if not waits:
-        found += _leading_on(moment, _free_steps(moment))
+    found += _leading_on(moment, _free_steps(moment, left))
     if may_end(moment) and is_choosable(moment):
         found.append(END if moment.steps else PASS)
     return found
@@ -402,10 +433,15 @@ def leads_on(moment: Moment) -> bool:
     return _CHOOSABLE.once(moment)
 
 
-def judge(moment: Moment, taken: Sequence[Step]) -> Moment | None:
-    """The last moment of a turn made of these steps, or None where it is not legal."""
-    last = walked(moment, taken)
-    return last if last is not None and allowed(last, END if taken else PASS) else None
+def judge(moment: Moment, taken: Sequence[Step]) -> tuple[list[Moment], bool]:
+    """The moments of a turn made of these steps as far as they are allowed, and if it is legal."""
+    moments = [moment]
+    for step in taken:
+        if not allowed(moment, step):
+            return moments, False
+        moment = moment.after(step)
+        moments.append(moment)
+    return moments, allowed(moment, END if taken else PASS)
 
 
 def walked(moment: Moment, taken: Sequence[Step]) -> Moment | None:

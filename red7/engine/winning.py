@@ -21,6 +21,19 @@ def contest_of(book: Playbook, state: State, color: Color | None = None) -> Cont
     return Contest(bits, colors, book.ranks)
 
 
+def leader(book: Playbook, state: State, color: Color | None = None) -> int | None:
+    """The first seat that is winning, under the canvas or another color."""
+    if book.is_winning is not None:
+        return next(iter(leaders(book, contest_of(book, state, color))), None)
+    played = (book.color(state) if color is None else color).strength
+    ranks, best, found = book.ranks, 0, None
+    for number, seat in enumerate(state.seats):
+        rank = ranks[seat.palette_bits][played]
+        if rank > best and not seat.out:
+            best, found = rank, number
+    return found if best & 1 else None
+
+
 def leaders(book: Playbook, contest: Contest) -> tuple[int, ...]:
     """Every seat that is winning."""
     if book.is_winning is None:

@@ -214,10 +214,10 @@ def _taking_all(rule: Rule) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
     function, hook = rule.function, rule.mark.hook
     asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
-    if wanted == asked and asked and not rule.mark.wraps:
-        return function
     if not wanted and not rule.mark.wraps:
         return _always(_constant(rule))
+    if wanted == asked and not rule.mark.wraps:
+        return function
     source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"
     taking_all: Answer = eval(source, {"function": function})  # noqa: S307  # names of the spec
     return _wrapping(taking_all, rule) if rule.mark.wraps else taking_all

@@ -22,7 +22,7 @@ class Contest:
     ('Green', 1, 0)
     """
 
-    bits: Mapping[int, int]
+    bits: Mapping[int, int] = attrs.field(hash=False)
     """The palettes as ints, by seat."""
     colors: tuple[Color, ...]
     """The colors of the canvas, the one that is played first and those below it after it."""

@@ -12,6 +12,8 @@ from typing import Final
 
 import attrs
 
+from red7.table.frozen import quick
+
 _NUMBERS: Final = (
     "no",
     "one",
@@ -83,7 +85,8 @@ class Listed:
         return format(str(self), spec)
 
 
-@attrs.frozen(slots=True)
+@quick
+@attrs.frozen(slots=True, weakref_slot=False)
 class Message:
     """What is to be said.
 

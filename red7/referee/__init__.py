@@ -1,7 +1,7 @@
 """The referee: judges a turn step by step and says why, in words a player understands.
 
-The referee asks the same functions as the engine and notes who answered. The sentences are made
-here from the cards on the table; clause, plug-in and source come from the rule that decided.
+The engine judges, and what the rules answer is recorded. The sentences are made here from the cards
+on the table and that record; clause, plug-in and source come from the rule that decided.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from red7.engine import judge, result
+from red7.engine.recording import Record, kept_in
 from red7.referee.readings import alternatives, open_readings
 from red7.referee.ruling import Ruling
 
@@ -22,7 +23,9 @@ __all__ = ["adjudicate", "alternatives", "open_readings"]
 
 def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     """Rule on a turn. The reasons are found when they are asked for: see ``reasons``."""
-    judged = judge.judged(rules.book, state, turn)
-    after = None if judged.last is None else result.finish(judged.last)
+    record: Record = {}
+    with kept_in(record):
+        judged = judge.judged(rules.book.recording, state, turn)
+        after = None if judged.last is None else result.finish(judged.last)
     told = judged.legal, judged.survives, after, judged.certain
-    return Ruling(rules, state, turn, *told, judged)
+    return Ruling(rules, state, turn, *told, judged, record)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -53,14 +54,14 @@ class Comparison:
         """Whether all hold the same."""
         return len(self.groups) < 2
 
-    @property
+    @cached_property
     def parting(self) -> tuple[str, ...]:
         """The clauses on which they disagree.
 
         One ruling of each group is set against the first group's: a clause divides the two if each
         would rule like the other with the other's answers on it.
         """
-        from red7.referee.difference import Pair
+        from red7.referee.difference import Pair, verdict_of
 
         if self.agree:
             return ()
@@ -68,7 +69,8 @@ class Comparison:
         found: set[str] = set()
         for other in others:
             pair = Pair(first.rules, other.rules)
-            for clauses in pair.parting(first.state, first.turn):
+            held = verdict_of(first), verdict_of(other)
+            for clauses in pair.parting(first.state, first.turn, held):
                 found.update(clauses)
         return tuple(sorted(found or self._named_by_one_side()))
 

@@ -26,6 +26,7 @@ from red7.rules import Rules
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
+    from red7.referee.ruling import Ruling
     from red7.table.cards import CardSet
     from red7.table.position import State
 
@@ -53,13 +54,19 @@ Verdicts: TypeAlias = tuple[Verdict | None, Verdict | None]
 """What two rules hold of a turn; None: it is not legal."""
 
 
-def _verdict(rules: Rules, last: Moment) -> Verdict:
-    after = result.finish(last)
+def _verdict(rules: Rules, survives: bool, after: State, *, certain: bool = True) -> Verdict:
     if after.to_move is not None:
-        return Verdict(result.survives(last), after)
+        return Verdict(survives, after, certain=certain)
     outcome = rules.outcome(after)
     match = outcome.over, outcome.winners
-    return Verdict(result.survives(last), after, rules.score(after), match)
+    return Verdict(survives, after, rules.score(after), match, certain)
+
+
+def verdict_of(ruling: Ruling) -> Verdict | None:
+    """The verdict of a ruling; None: the turn is not legal."""
+    if ruling.after is None:
+        return None
+    return _verdict(ruling.rules, ruling.survives, ruling.after, certain=ruling.certain)
 
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
@@ -67,7 +74,8 @@ def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     judged = engine_judge.judged(rules.book, state, turn)
     if judged.last is None:
         return None
-    return attrs.evolve(_verdict(rules, judged.last), certain=judged.certain)
+    after = result.finish(judged.last)
+    return _verdict(rules, judged.survives, after, certain=judged.certain)
 
 
 def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
@@ -79,7 +87,7 @@ def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     with suppress(TooManyTurns, HiddenCards):
         ends = walk.completions(begun, walk.Search(walk.is_choosable))
         for last in islice(ends, MOST_TURNS):
-            found[Turn(last.steps)] = _verdict(rules, last)
+            found[Turn(last.steps)] = _verdict(rules, result.survives(last), result.finish(last))
     return found
 
 
@@ -93,14 +101,20 @@ class Pair:
             sorted({clause for hook in HOOKS for clause in _unlike(first, second, hook)})
         )
         self._mixed: dict[tuple[Rules, Clauses], Rules] = {}
+        self._asked: tuple[State, Turn] | None = None
+        self._held: dict[tuple[Rules, Clauses], Verdict | None] = {}
+        """What is held of the turn asked about last, with the answers on some clauses traded."""
 
     def verdicts(self, state: State, turn: Turn) -> Verdicts:
         """What each holds of a turn."""
         return judge(self.first, state, turn), judge(self.second, state, turn)
 
-    def parting(self, state: State, turn: Turn) -> list[Clauses]:
-        """The clauses each of which divides the two by itself, else the pairs that do together."""
-        held = self.verdicts(state, turn)
+    def parting(self, state: State, turn: Turn, held: Verdicts | None = None) -> list[Clauses]:
+        """The clauses each of which divides the two by itself, else the pairs that do together.
+
+        ``held`` is what each holds of the turn, where that is known.
+        """
+        held = held or self.verdicts(state, turn)
         alone: list[Clauses] = [(clause,) for clause in self.clauses]
         found = [clauses for clauses in alone if self._trade(state, turn, clauses, held)]
         if found or held[0] == held[1]:
@@ -142,7 +156,12 @@ class Pair:
         if key not in self._mixed:
             other = self.second if rules is self.first else self.first
             self._mixed[key] = rules.with_answers_of(other, clauses)
-        return judge(self._mixed[key], state, turn)
+        if self._asked != (state, turn):
+            self._asked = state, turn
+            self._held.clear()
+        if key not in self._held:
+            self._held[key] = judge(self._mixed[key], state, turn)
+        return self._held[key]
 
 
 def _unlike(first: Rules, second: Rules, hook: str) -> Iterable[str]:

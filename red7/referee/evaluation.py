@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from red7.engine import winning
-from red7.engine.measure import measure
+from red7.engine.measure import measure_bits
 from red7.engine.turn import Moment
 from red7.referee.ruling import Reason, cited
 
@@ -27,11 +27,12 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     """
     found: dict[Rule, bool] = {}
     color = moment.color
-    for palette in (moment.palette, *(palette for _, palette in moment.others)):
-        measured = measure(book, palette, color)
+    usual = book.color_rule(color)
+    for palette in (moment.mine, *moment.rivals):
+        measured = measure_bits(book, palette, color)
         evaluated, grouped = measured.decided_by, measured.grouped_by
-        nothing_counts = not measured.groups and palette == moment.palette
-        special_case = grouped is not book.color_rule(color)
+        nothing_counts = not measured.groups and palette == moment.mine
+        special_case = grouped is not usual
         found[evaluated] = found.get(evaluated, False) or nothing_counts
         found[grouped] = found.get(grouped, False) or special_case
         if measured.broken_by is not None:

@@ -80,6 +80,8 @@ def _out_at_turn_start(book: Playbook, moment: Moment, after: State) -> Iterator
 
 def _round(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Who wins the round, if it is over."""
+    if after.to_move is not None:
+        return
     result = book.round_result(after)
     if result is None:
         return

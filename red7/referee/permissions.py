@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
 
 
-def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
-    """What could be disputed about a step that is allowed."""
+def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> Iterator[Reason]:
+    """What could be disputed about a step that is allowed, and leads to another moment."""
     card, who = step.card, Player(moment.seat)
     yield from _action(book, moment, step)
     if card is None:
@@ -31,15 +31,15 @@ def permissions(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     if step.kind is Kind.TAKE:
         yield from _not_refused(book, "refuse_taking", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
-        if moment.discards and not moment.must_play_another():
+        if moment.discards and step not in moment.options:
             said = message("{player} may play {card} after the discard.", player=who, card=card)
             yield cited(book, book.deciding("discard_before_play"), said)
-        if moment.plays and not moment.must_play_another():
+        if moment.plays and step not in moment.options:
             said = message("{player} may play {card} after another play.", player=who, card=card)
             yield cited(book, book.deciding("plays_allowed", moment), said)
         yield from _not_refused(book, "refuse_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
-        yield from _discard(book, moment, step, card)
+        yield from _discard(book, moment, step, after)
 
 
 def _not_refused(book: Rulebook, hook: str, *asked: object) -> Iterator[Reason]:
@@ -55,12 +55,12 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     pending, who = moment.pending, Player(moment.seat)
     if pending is None or step.kind in (Kind.TAKE, Kind.DRAW):
         return
-    if step.kind is not Kind.DISCARD:
+    if step in moment.options:
         rule, done = book.action_rule(pending.number), deed(moment, step, named=False)
         if rule is not None:
             said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
             yield cited(book, rule, said)
-    elif book.action_waits(pending):
+    elif step.kind is Kind.DISCARD and book.action_waits(pending):
         said = message(
             "The action of {card} may wait while {player} discards.", card=pending, player=who
         )
@@ -69,9 +69,10 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
         yield from action_left_out(book, moment)
 
 
-def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator[Reason]:
+def _discard(book: Rulebook, moment: Moment, step: Step, after: Moment) -> Iterator[Reason]:
     """Why a discard is allowed, and what it earns."""
-    after, who, by_action = moment.after(step), Player(moment.seat), step.kind is Kind.SHED
+    card, who, by_action = step.card, Player(moment.seat), step.kind is Kind.SHED
+    assert card is not None
     if not by_action and moment.mine & card.bit:
         said = message("{player} may discard {card} from the palette.", player=who, card=card)
         yield cited(book, book.deciding("discard_from_palette"), said)
@@ -92,6 +93,8 @@ def _discard(book: Rulebook, moment: Moment, step: Step, card: Card) -> Iterator
 
 def _draw(book: Rulebook, moment: Moment, after: Moment, discard: Discard) -> Iterator[Reason]:
     """What a discard has earned."""
+    if not book.rules["draw_earned"]:
+        return
     counts = book.for_the_draw(discard)
     rule = book.who_decides("draw_earned", after, counts)
     if rule is None:

@@ -13,13 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.engine.turn import Moment
-from red7.engine.turn_start import TurnStart
-from red7.engine.worlds import World
 from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, UnknownPlugin
-from red7.hooks.culprits import FAILURES
 from red7.hooks.marker import Layer
-from red7.hooks.registry import changes, load, plugins
+from red7.hooks.registry import changes, is_built_in, load, plugins
 from red7.referee.ruling import Alternative
 
 if TYPE_CHECKING:
@@ -55,26 +51,34 @@ class OpenReading:
         return own or frozenset(each.mark.hook for each in self.answers)
 
 
-def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
-    """Rule again with every reading open in the edition; keep those that rule otherwise."""
-    found: list[Alternative] = []
+def tried(ruling: Ruling) -> dict[str, Ruling]:
+    """Rule again with every reading open in the edition, once."""
     if not ruling.legal and not ruling.certain:  # left open: there is nothing to differ from
-        return ()
+        return {}
+    found: dict[str, Ruling] = {}
     for name in open_readings(ruling.rules):
         read = read_openly(ruling.rules, name)
-        if read is not None:
-            other = _ruled(read, ruling)
-            if other is not None and other.holding != ruling.holding:
-                found.append(Alternative(name, other))
-    return tuple(found)
+        other = None if read is None else _ruled(read, ruling)
+        if other is not None:
+            found[name] = other
+    return found
+
+
+def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
+    """The readings that rule otherwise, of those tried."""
+    return tuple(
+        Alternative(name, other)
+        for name, other in ruling.tried.items()
+        if other.holding != ruling.holding
+    )
 
 
 def _ruled(read: OpenReading, ruling: Ruling) -> Ruling | None:
     """The ruling by a reading; None where that fails, as nobody has asked for it by name."""
     try:
         other = read.rules.adjudicate(ruling.state, ruling.turn)
-        if other.holding != ruling.holding:
-            _ = other.found
+        if other.holding != ruling.holding and not is_built_in(read.card.name):
+            _ = other.found  # a stranger's words may fail, too
     except BrokenPlugin as error:
         if error.plugin != read.card.name:
             raise
@@ -127,32 +131,22 @@ def upholds(read: OpenReading, ruling: Ruling, reason: Reason) -> bool:
     """
     if not ruling.legal and not ruling.certain:
         return False
+    other = ruling.tried.get(read.card.name)
+    if other is None:  # it fails, and nobody has named it
+        return True
     if ruling.legal:
-        try:
-            return _earned(read.rules, ruling) == _earned(ruling.rules, ruling)
-        except FAILURES:
-            if _ruled(read, ruling) is None:
-                return True
-            raise
-    other = _ruled(read, ruling)
-    return other is None or any(
+        return _earned(other) == _earned(ruling)
+    return any(
         (each.clause, each.question) == (reason.clause, reason.question) for each in other.found
     )
 
 
-def _earned(rules: Rules, ruling: Ruling) -> list[Draw]:
-    """What each step of a turn earns by some rules."""
-    start = ruling.state.before or ruling.state
-    moment = Moment.at_start(
-        TurnStart(
-            rules.book, start, World.again(start, rules.book.deck.bits, ruling.turn.steps, None)
-        )
-    )
-    earned = []
-    for step in ruling.turn.steps:
-        moment = moment.after(step)
-        earned.append(moment.draw)
-    return earned
+def _earned(ruling: Ruling) -> list[Draw]:
+    """What each step of a legal turn earns."""
+    if ruling.judged is None:
+        ruling = ruling.rules.adjudicate(ruling.state, ruling.turn)
+    assert ruling.judged is not None
+    return [moment.draw for moment in ruling.judged.moments]
 
 
 def open_readings(rules: Rules) -> tuple[str, ...]:

@@ -1,15 +1,18 @@
-"""Judging a turn again, step by step, to say why: every reason against it, or all that allow it."""
+"""Why a turn is ruled as it is, read off its moments: every reason against it, or all for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from threading import RLock
+from typing import TYPE_CHECKING, Final
 
-from red7.engine import judge, result
+from red7.engine import result
 from red7.engine.checks import refusals
+from red7.engine.recording import kept_in
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
-from red7.engine.worlds import World
+from red7.engine.worlds import HiddenCards, World
 from red7.referee.hidden_cards import dependence, given_up
 from red7.referee.outcome import ending
 from red7.referee.permissions import permissions
@@ -17,60 +20,91 @@ from red7.referee.refusals import before_the_turn, refusal
 from red7.table.steps import END, PASS, Turn
 
 if TYPE_CHECKING:
+    from red7.engine.judge import Judgement
     from red7.engine.playbook import Playbook
+    from red7.hooks.messages import Message
     from red7.referee.ruling import Reason, Ruling
     from red7.table.position import State
 
 
 def reasons_found(ruling: Ruling) -> tuple[Reason, ...]:
     """The reasons for a ruling, in the order in which they bite."""
-    book, state, turn = ruling.rules.book, ruling.state, ruling.turn
-    before = before_the_turn(book, state, turn)
+    if ruling.judged is None or ruling.record is None:
+        return ruling.rules.adjudicate(ruling.state, ruling.turn).found
+    book, judged = ruling.rules.book.recording, ruling.judged
+    asks_a_world = not judged.certain or any(each.start.world for each in judged.moments[:1])
+    with kept_in(ruling.record), _ONE_BY_ONE if asks_a_world else nullcontext():
+        return tuple(_each_once(_found(book, ruling, judged)))
+
+
+_ONE_BY_ONE: Final = RLock()
+"""A world goes on deciding while it is asked, and threads may read one ruling."""
+
+
+def _found(book: Playbook, ruling: Ruling, judged: Judgement) -> Iterator[Reason]:
+    state, turn = ruling.state, ruling.turn
+    before = None if judged.moments or judged.gave_up else before_the_turn(book, state, turn)
     if before is not None:
-        return (before,)
-    start, judged = state.before or state, ruling.judged or judge.judged(book, state, turn)
-    reasons: list[Reason] = []
-    if judged.legal or not judged.gave_up:
-        spoken = None if judged.last is None else judged.last.start.world
-        _, reasons = _in_world(book, start, turn, spoken)
+        yield before
+        return
     if judged.gave_up:
-        return (given_up(book, state), *reasons)
-    if judged.certain:
-        return tuple(reasons)
-    other, why = _in_world(book, start, turn, judged.exception)
-    return (dependence(judged, other, why[0]), *reasons)
+        yield given_up(book, state)
+    elif not judged.certain:
+        other, why = _on(book, turn, judged.exception)
+        yield dependence(judged, other, why[0])
+    if judged.legal or not judged.gave_up:
+        yield from _on(book, turn, judged.moments, ruling.after)[1]
 
 
-def _in_world(
-    book: Playbook, start: State, turn: Turn, world: World | None
+def _on(
+    book: Playbook, turn: Turn, moments: Sequence[Moment], end: State | None = None
 ) -> tuple[Moment, list[Reason]]:
-    """Where a turn ends in a world, and the reasons why it is legal there or not."""
-    moment = Moment.at_start(
-        TurnStart(book, start, World.again(start, book.deck.bits, turn.steps, world))
-    )
+    """Where a turn ends, and the reasons why it is legal or not; read off its moments.
+
+    ``end`` is the position to which it leads, if it is known that nothing is against it.
+    """
+    start = moments[0].start
+    start.budget.used = 0
+    try:
+        return _read(book, turn, moments, end)
+    except HiddenCards:  # what need not be known to judge may be needed to say why
+        world = World.again(start.state, book.deck.bits, turn.steps, start.world)
+        again = Moment.at_start(TurnStart(book, start.state, world))
+        return _read(book, turn, [again], end)
+
+
+def _read(
+    book: Playbook, turn: Turn, moments: Sequence[Moment], end: State | None
+) -> tuple[Moment, list[Reason]]:
+    moment = moments[0]
     against: list[Reason] = []
     allowed: list[Reason] = []
-    for step in turn.steps:
-        for each in refusals(moment, step):
-            against.extend(refusal(book, moment, step, each))
-        if not moment.is_possible(step):
+    for number, step in enumerate(turn.steps, start=1):
+        possible, after = True, moment
+        if number < len(moments):
+            after = moments[number]
+        elif possible := moment.is_possible(step):
+            after = moment.after(step)
+        for each in () if end is not None else refusals(moment, step):
+            against.extend(refusal(book, moment, step, each, after))
+        if not possible:
             break
         if not against:
-            allowed.extend(permissions(book, moment, step))
-        moment = moment.after(step)
+            allowed.extend(permissions(book, moment, step, after))
+        moment = after
     else:
         last = END if turn.steps else PASS
-        for each in refusals(moment, last):
-            against.extend(refusal(book, moment, last, each))
+        for each in () if end is not None else refusals(moment, last):
+            against.extend(refusal(book, moment, last, each, moment))
     if not against:
-        allowed.extend(ending(book, moment, result.finish(moment)))
-    return moment, list(_each_once(against or allowed))
+        allowed.extend(ending(book, moment, end or result.finish(moment)))
+    return moment, against or allowed
 
 
 def _each_once(reasons: Iterable[Reason]) -> Iterator[Reason]:
     """The reasons without those that say again what one before them has said of the clause."""
-    said: set[tuple[str, str]] = set()
+    said: set[tuple[str, Message]] = set()
     for reason in reasons:
-        if (reason.clause, reason.text) not in said:
-            said.add((reason.clause, reason.text))
+        if (reason.clause, reason.message) not in said:
+            said.add((reason.clause, reason.message))
             yield reason

@@ -51,11 +51,13 @@ def before_the_turn(book: Playbook, state: State, turn: Turn) -> Reason | None:
     return None
 
 
-def refusal(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Iterator[Reason]:
-    """Why a step is refused, or the end of the turn."""
+def refusal(
+    book: Playbook, moment: Moment, step: Step, refused: Refused, after: Moment
+) -> Iterator[Reason]:
+    """Why a step is refused, or the end of the turn; ``after``: what it would lead to."""
     why, tested = refused.message, None
     if refused.rule is None and refused.hook in TESTS:
-        tested = moment.after(step) if step.card is not None else moment
+        tested = after
         why = compared(book, tested, would=step.card is not None)
     rule = refused.rule or _who_decides(book, moment, refused)
     if refused.hook == "refuse_ending" and not moment.winning():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -11,9 +12,11 @@ import attrs
 from red7.hooks.citations import Citation
 from red7.hooks.culprits import FAILURES
 from red7.hooks.messages import Message, verbatim
+from red7.table.frozen import quick
 
 if TYPE_CHECKING:
     from red7.engine.judge import Judgement
+    from red7.engine.recording import Record
     from red7.hooks.compose import Rule
     from red7.hooks.rulebook import Rulebook
     from red7.rules import Rules
@@ -21,7 +24,8 @@ if TYPE_CHECKING:
     from red7.table.steps import Turn
 
 
-@attrs.frozen(slots=True)
+@quick
+@attrs.frozen(slots=True, weakref_slot=False)
 class Reason:
     """One reason of a ruling."""
 
@@ -55,10 +59,17 @@ def cited(book: Rulebook, rule: Rule, said: Message | str, *cases: str) -> Reaso
     ``cases`` name cases of the clause, where a text may speak of one apart: see
     ``Citation.cases``.
     """
-    citations, house_rule = book.sources.of(rule, *cases), book.sources.is_house_rule(rule)
+    citations, house_rule = _sources(book, rule, cases)
     if isinstance(said, str):
         said = verbatim(said)
     return Reason(rule.clause, said, rule.plugin.name, citations, house_rule, rule.mark.hook)
+
+
+@lru_cache(maxsize=4096)
+def _sources(
+    book: Rulebook, rule: Rule, cases: tuple[str, ...]
+) -> tuple[tuple[Citation, ...], bool]:
+    return book.sources.of(rule, *cases), book.sources.is_house_rule(rule)
 
 
 @attrs.frozen(slots=True)
@@ -121,6 +132,8 @@ class Ruling:
     turn is legal in some way, and a reason says on what it depends."""
     judged: Judgement | None = attrs.field(default=None, eq=False, repr=False)
     """What was found out while judging, from which the reasons are read."""
+    record: Record | None = attrs.field(default=None, eq=False, repr=False)
+    """What the rules answered then; None where the ruling comes from elsewhere."""
 
     def __reduce__(self) -> tuple[type[Ruling], tuple[object, ...]]:
         told = self.rules, self.state, self.turn, self.legal, self.survives, self.after
@@ -140,6 +153,13 @@ class Ruling:
     def checked(self) -> Ruling:
         """The same ruling under rules whose answers are checked."""
         return self.rules.checked().adjudicate(self.state, self.turn)
+
+    @cached_property
+    def tried(self) -> Mapping[str, Ruling]:
+        """What every reading that is open in this edition rules, by its name."""
+        from red7.referee.readings import tried
+
+        return tried(self)
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:

@@ -35,15 +35,18 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
         return Statement(rules, state, "who", seats, found, again=again)
     best = max(measures, key=lambda seat: measures[seat].standing.rank)
     leading = measures[best]
-    met = _rule_met(book, leading.grouped_by, played)
+    met = (
+        *_rule_of_standing(book, leading.decided_by),
+        _rule_met(book, leading.grouped_by, played),
+    )
     if not leading.standing.can_win:
         said = message("Nobody is winning {color}: {having}.", color=played, having=having)
-        none = cited(book, leading.decided_by, said), met
+        none = cited(book, leading.decided_by, said), *met
         return Statement(rules, state, "who", (), none, again=again)
     won = message(
         "{player} is winning {color}: {having}.", player=Player(best), color=played, having=having
     )
-    found = (cited(book, leading.decided_by, won), *_tie(book, measures, best), met)
+    found = (cited(book, leading.decided_by, won), *_tie(book, measures, best), *met)
     return Statement(rules, state, "who", (best,), found, leading.standing.cards, again=again)
 
 
@@ -81,6 +84,11 @@ def _by_a_rule(
     else:
         who = message("Nobody is winning {color}: {having}.", color=color, having=having)
     return seats, (cited(book, rule, who), cited(book, rule, rule.says))
+
+
+def _rule_of_standing(book: Rulebook, decided_by: Rule) -> tuple[Reason, ...]:
+    """What is compared, where a reading or a house rule says so."""
+    return (cited(book, decided_by, decided_by.says),) if decided_by.is_special else ()
 
 
 def _rule_met(book: Rulebook, meets: Rule, color: Color) -> Reason:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from red7.engine.measure import Measure, measure
+from red7.engine.measure import Measure, measure_bits
 from red7.hooks.messages import InWords, Listed, Message, Player, message
 from red7.hooks.messages import counted as counted_in_words
 
@@ -81,6 +82,7 @@ def has(measured: Measure) -> Message:
     """What a palette has under a color.
 
     >>> from red7 import CardSet, Color, Rules
+    >>> from red7.engine.measure import measure
     >>> str(has(measure(Rules().book, CardSet.parse("G2V4"), Color.GREEN)))
     'two even cards (V4G2)'
     """
@@ -109,11 +111,13 @@ def compared_with_all(measures: Mapping[int, Measure]) -> Message:
     )
 
 
+@lru_cache(maxsize=64)
 def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     """Whether the player whose turn it is is winning, and against whom."""
     who, color = Player(moment.seat), moment.color
-    mine = measure(book, moment.palette, color)
-    theirs = {seat: measure(book, palette, color) for seat, palette in moment.others}
+    mine = measure_bits(book, moment.mine, color)
+    seats = zip(moment.start.rival_seats, moment.rivals, strict=True)
+    theirs = {seat: measure_bits(book, palette, color) for seat, palette in seats}
     rivals = [seat for seat in theirs if seat not in moment.start.allies]
     winning = moment.winning()
     verb = ("would be" if would else "is") if winning else ("would not be" if would else "is not")

@@ -37,6 +37,8 @@ class Color(enum.Enum):
 
     strength: int
 
+    __hash__ = object.__hash__  # by identity: asked for with every palette measured
+
     def __init__(self, letter: str) -> None:
         self.strength = LETTERS.index(letter)
 

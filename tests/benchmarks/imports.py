@@ -31,7 +31,7 @@ names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "a
 objects = [red7.hooks.registry.load(name)[1] for name in names]
 start = time.perf_counter()
 manager = pluggy.PluginManager("red7")
-manager.add_hookspecs(hookspecs)
+manager.add_hookspecs(specs)
 for each in objects:
     manager.register(each)
 manager.check_pending()

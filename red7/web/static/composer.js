@@ -4,8 +4,8 @@ import { COLORS, NUMBERS, player, steps, withoutLast, withStep } from "./notatio
 import { el, picture, redraw } from "./elements.js";
 
 const ANY = [
-  ["+", "plays"], [">", "discards from the hand"], ["x", "takes (a 1)"],
-  ["7>", "discards from the palette (a 7)"], ["^", "puts on the deck (a 7)"], ["=", "draws"],
+  ["+", "plays"], [">", "discards from the hand"], ["x", "takes"],
+  ["7>", "discards from the palette"], ["^", "puts on the deck"], ["=", "draws"],
 ];
 
 export class Composer {

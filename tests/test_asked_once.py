@@ -1,0 +1,125 @@
+"""A ruling is the record of what was asked while judging: nothing is asked again to say why."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from types import FrameType
+
+import pytest
+from click.testing import CliRunner
+
+import red7
+from red7 import Rules, State, Turn
+from red7.cli.program import program
+from red7.engine import judge
+from red7.engine.result import finish
+from red7.referee.readings import open_readings, read_openly
+
+TEXTS = ["v1.2+advanced+action", "v1.0+advanced+action", "rogers+action", "v1.2-es+action", "v1.2"]
+POSITION = "*R3G1:R2O6/R6I7:B1B2 G I4"
+
+
+@contextmanager
+def asked_of(rules: Rules) -> Iterator[list[tuple[object, ...]]]:
+    """What the core asks of the rules, each question with all its arguments."""
+    every = (rule for found in rules.book.rules.values() for rule in found)
+    codes = {rule.answer.__code__ for rule in every if rule.arguments}
+    asked: list[tuple[object, ...]] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        code, by = frame.f_code, frame.f_back
+        if event != "call" or code not in codes or by is None:
+            return
+        if "red7_plugins" not in by.f_code.co_filename:  # a rule may ask its neighbor
+            names = code.co_varnames[: code.co_argcount]
+            who = frame.f_globals.get("function", code)  # behind what takes all arguments
+            asked.append((who, *(frame.f_locals[name] for name in names)))
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield asked
+    finally:
+        sys.setprofile(before)
+
+
+def turns_of_a_game(rules: Rules, seed: int) -> Iterator[tuple[State, Turn]]:
+    """Turns of a random game, and what becomes of them with a step left out or put twice."""
+    chance = Random(seed)
+    state = rules.deal(3, seed=seed)
+    while state.to_move is not None:
+        turn, after = rules.random_turn(state, chance)
+        yield state, turn
+        yield state, Turn(turn.steps[1:])
+        yield state, Turn((*turn.steps, *turn.steps[-1:]))
+        state = after
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_rule_hears_the_same_question_twice(text: str) -> None:
+    rules = Rules.parse(text)
+    for state, turn in turns_of_a_game(rules, seed=3):
+        rules.adjudicate(state, turn).found  # noqa: B018  # measures palettes, which is kept
+        with asked_of(rules) as asked:
+            rules.adjudicate(state, turn).found  # noqa: B018
+        twice = {question for question, times in Counter(asked).items() if times > 1}
+        assert not twice, f"'{turn}' in '{state}' under {rules}"
+
+
+@pytest.mark.parametrize("text", [text for text in TEXTS if "rogers" not in text])
+def test_to_say_why_a_turn_is_legal_nothing_more_is_asked(text: str) -> None:
+    """Only Roger's 1, by which spite is allowed, looks for the sake of a word: was it spite?"""
+    rules = Rules.parse(text)
+    for state, turn in turns_of_a_game(rules, seed=4):
+        ruling = rules.adjudicate(state, turn)
+        ruling.found  # noqa: B018  # measures palettes, which is kept
+        with asked_of(rules) as judging:
+            last = judge.judged(rules.book, state, turn).last
+            assert last is None or finish(last) == ruling.after
+        with asked_of(rules) as ruled:
+            again = rules.adjudicate(state, turn)
+            reasons = again.found
+        assert reasons == ruling.found
+        if again.legal and not any("left out" in each.text for each in reasons):
+            assert len(ruled) <= len(judging), f"'{turn}' in '{state}' under {rules}"
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """Every judgement of a turn: by which rules, and of what."""
+    found: list[tuple[object, ...]] = []
+    judgement: Callable[..., judge.Judgement] = judge.judgement
+
+    def noted(book: object, start: State, steps: object, *rest: object) -> judge.Judgement:
+        found.append((book.original, start, steps))  # type: ignore[attr-defined]  # a playbook
+        return judgement(book, start, steps, *rest)
+
+    monkeypatch.setattr(judge, "judgement", noted)
+    return found
+
+
+def texts_and_readings(texts: list[Rules]) -> int:
+    readings = [read_openly(text, name) for text in texts for name in open_readings(text)]
+    return len(texts) + sum(each is not None for each in readings)
+
+
+@pytest.mark.parametrize("variants", ["", "+action", "+advanced+action"])
+@pytest.mark.parametrize("turn", ["+O6 >R2", "+R2", ">O6", "pass"])
+def test_eight_texts_are_each_judged_once_and_so_is_each_of_their_readings(
+    variants: str, turn: str, judged: list[tuple[object, ...]]
+) -> None:
+    texts = [f"{edition}{variants}" for edition in red7.editions()]
+    arguments = [part for text in texts for part in ("--rules", text)]
+    CliRunner().invoke(program, ["adjudicate", POSITION, turn, *arguments])
+    must = texts_and_readings([Rules.parse(text) for text in texts])
+    judged.clear()
+    done = CliRunner().invoke(program, ["adjudicate", POSITION, turn, *arguments])
+    assert done.exit_code == 0, done.output
+    assert len(set(judged)) == len(judged)
+    compared = red7.compare(POSITION, turn, texts)
+    traded = 0 if compared.agree else 40  # to find the clause, the texts trade their answers
+    assert must <= len(judged) < must + 20 + traded
