@@ -166,25 +166,33 @@ def _given_up(probe: Probe) -> Iterator[str]:
         turn_start.LOOK_LIMIT = kept
 
 
-def _live(probe: Probe) -> Iterator[str]:
-    """A game in progress, judged by what the players see."""
-    from red7 import Turn
-    from red7.game import live
+def _followed(probe: Probe) -> Iterator[str]:
+    """A game in progress, judged by what the players see: some turns, then steps at random."""
+    from red7 import Game
 
-    rules, state = _read(probe)
-    yield from (_tried(partial(live.followed, rules, state), Turn.parse(t)) for t in probe.asked)
+    game = Game.of(probe.rules, probe.position)
+    yield from (_tried(lambda turn: game.play(turn).state, turn) for turn in probe.asked)
     chance = random.Random(len(probe.position))
     for _ in range(MOST_TURNS):
-        try:
-            steps = live.offered(rules, state)
-        except Exception as error:
-            yield f"{type(error).__name__}: {error}"
+        yield _plain(game.steps)
+        if game.drawing:
+            game = game.draw(None)
+        elif game.steps:
+            game = game.take(chance.choice(game.steps))
+        else:
             return
-        yield _plain(steps)
-        if not steps:
-            return
-        state = live.taken(rules, state, chance.choice(steps))
-        yield str(state)
+        yield str(game.state)
+
+
+def _contest(probe: Probe) -> Iterator[str]:
+    """Who is winning under every color, as a rule is asked it."""
+    from red7 import Color
+
+    rules, state = _read(probe)
+    contest = rules.contest(state)
+    yield f"{contest.color} {_plain(contest.colors)} {contest.leader()}"
+    yield str({seat: str(palette) for seat, palette in contest.palettes.items()})
+    yield str([contest.leader(color) for color in Color])
 
 
 # --- The middle of a turn -----------------------------------------------------------------------
@@ -453,7 +461,8 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "hidden": _hidden,
     "limits": _limits,
     "given up": _given_up,
-    "live": _live,
+    "followed": _followed,
+    "contest": _contest,
     "alternatives": _alternatives,
     "moments": _moments,
     "over": _over,

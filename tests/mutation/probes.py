@@ -112,6 +112,9 @@ def _by_house_rule() -> Iterator[Probe]:
 def _compositions() -> Iterator[Probe]:
     """Names that do not go together, and what is asked of no rules in particular."""
     yield Probe("plugins")
+    for rules in ("v1.2", "v1.2+french-literal", "v1.0+zero-highest-card"):
+        for canvas in ("V2G1", "GB5", "O1"):
+            yield Probe("contest", rules, f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -")
     yield Probe("memos")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
@@ -185,7 +188,7 @@ def _hidden() -> Iterator[Probe]:
     for rules, position, *limits in LIMITS:
         yield Probe("limits", rules, position, tuple(limits))
     for rules, position, *turns in LIVE:
-        yield Probe("live", rules, position, tuple(turns))
+        yield Probe("followed", rules, position, tuple(turns))
 
 
 def _asked_about(
