@@ -184,6 +184,34 @@ def _followed(probe: Probe) -> Iterator[str]:
         yield str(game.state)
 
 
+def _shut(probe: Probe) -> Iterator[str]:
+    """A moment does not change, and the end of a turn leaves it as it is."""
+    from red7.engine.turn import Moment
+    from red7.table.steps import END
+
+    rules, state = _read(probe)
+    for turn in probe.asked:
+        moment = Moment.of(rules.book, state)
+        yield from _unchanged(moment)
+        for step in _turn(turn).steps:
+            moment = moment.after(step)
+            yield f"{type(moment).__name__} {moment.draw} {moment.after(END).draw}"
+            yield from _unchanged(moment)
+            yield from _unchanged(moment.without_action())
+
+
+def _turn(text: str) -> Turn:
+    from red7 import Turn
+
+    return Turn.parse(text)
+
+
+def _unchanged(moment: Moment) -> Iterator[str]:
+    yield _tried(lambda each: setattr(each, "drew", 9), moment)
+    yield _tried(lambda each: delattr(each, "drew"), moment)
+    yield str(moment.drew)
+
+
 def _contest(probe: Probe) -> Iterator[str]:
     """Who is winning under every color, as a rule is asked it."""
     from red7 import Color
@@ -463,6 +491,7 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "given up": _given_up,
     "followed": _followed,
     "contest": _contest,
+    "shut": _shut,
     "alternatives": _alternatives,
     "moments": _moments,
     "over": _over,

@@ -8,6 +8,7 @@ import pluggy
 
 from red7 import (
     Card,
+    CardSet,
     Citation,
     Color,
     Discard,
@@ -21,7 +22,7 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.table.steps import PLAY, TAKE
+from red7.table.steps import PLAY, SHED, TAKE
 
 
 def _plugin(name: str) -> Plugin:
@@ -170,6 +171,48 @@ class FoursPlayReds:
         if card.color is Color.RED:
             return None
         return [PLAY[each.index] for each in moment.hand if each.color is Color.RED]
+
+
+class ColorsOnly:
+    """Whether a card may be played depends on what has been discarded."""
+
+    PLUGIN = _plugin("colors-only")
+
+    @staticmethod
+    @rule("colors-1", "refuse_play")
+    def under_its_color(moment: Moment, card: Card) -> Refusal | None:
+        """A 2 or a 4 may be played only while its color is played."""
+        if card.number in (2, 4) and card.color is not moment.color:
+            return refuse("{} is not played", card.color)
+        return None
+
+
+class SixesPlayOrShed:
+    """An action that plays a card or does something else."""
+
+    PLUGIN = _plugin("sixes-play-or-shed")
+
+    @staticmethod
+    @rule("sixes-1", "action_choices", numbers=(6,))
+    def a_six_plays_or_sheds(moment: Moment, card: Card) -> Sequence[Step]:
+        """A 6 plays another card, or discards one of the palette."""
+        return [
+            *(SHED[each.index] for each in moment.palette if each != card),
+            *(PLAY[each.index] for each in moment.hand),
+        ]
+
+
+class WordlessGreen:
+    """A rule that does not say what it counts."""
+
+    PLUGIN = _plugin("wordless-green")
+
+    @staticmethod
+    @rule("C21", "groups")
+    def odd_under_green(palette: CardSet, color: Color) -> Sequence[CardSet]:
+        """Under any color the odd cards count."""
+        odd = CardSet(card for card in palette if card.number % 2)
+        return [odd] if odd else []
 
 
 class HalfAnEdition:

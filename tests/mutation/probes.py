@@ -177,6 +177,11 @@ def _special() -> Iterator[Probe]:
         yield Probe("moments", rules, position)
     for rules, position in OVER:
         yield Probe("over", rules, position)
+    waiting = "v1.2+advanced+action+five-may-wait", "*G2:R5B4V2/R3:?7 - I4V1"
+    yield Probe("shut", *waiting, asked=("+R5 >B4=I4 +I4",))
+    for canvas in "GRB":
+        position = f"*G2:?/R6:?/B3R1:? {canvas} -"
+        yield Probe("explained", "v1.2+wordless-green", position)
 
 
 def _hidden() -> Iterator[Probe]:

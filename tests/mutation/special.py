@@ -61,6 +61,52 @@ SPECIAL: Final = (
     ("v1.2-es+action+five-many-discards", "*B1G4:G5B7V4R2/B6:? - ?", "+G5 +B7>B1 >V4"),
     ("rogers+action+five-many-discards", "*B1G4:G5B7V4R2/B6:? - ?", "+G5 +B7>B1 >V4", ">V4 +G5"),
     ("v1.0+action+five-many-discards+test-at-end", "*R1:B2V4O3R7/R6:? - ?", ">V4 +R7", ">O3 +R7"),
+    # a 5 that waits, and a draw that gives it something to play
+    (
+        "v1.2+advanced+action+five-may-wait",
+        "*G2:R5B4/R3:?7 - I4V1",
+        "+R5 >B4=I4 +I4",
+        "+R5 >B4",
+        "+R5 >B4=I4",
+    ),
+    (
+        "rogers+advanced+action+five-may-wait",
+        "*G2:R5B4V2/R3:?7 - I4V1",
+        "+R5 >B4=I4 +I4",
+        "+R5 >B4 +V2",
+        "+R5 >B4",
+    ),
+    # what a 5 may play only after a discard
+    (
+        "v1.0+action+five-may-wait+colors-only",
+        "*G6:R5B4B2/R3:?7 - -",
+        "+R5",
+        "+R5 >B2",
+        "+R5 >B2 +B4",
+        "+R5 +B4",
+    ),
+    (
+        "v1.2+advanced+action+five-may-wait+colors-only",
+        "*G6:R5B4/R3:?7 - I3V1",
+        "+R5",
+        "+R5 >B4",
+        "+R5 >B4=I3 +I3",
+    ),
+    (
+        "v1.2+house-allies+house-is-winning",
+        "*R1:R3B2/V1:?/R5O7Y3:?/B1:? G ?",
+        "+R3",
+        "+B2",
+        ">B2",
+    ),
+    (
+        "v1.2+house-allies+house-is-winning",
+        "*R7:O3B2/V1:?/R5O6Y3:?/B1:? - ?",
+        "+O3",
+        ">O3",
+        ">B2",
+    ),
+    ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
 )
 """Rules, a position, and turns to rule on."""
 
