@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 import pluggy
 
@@ -12,6 +12,7 @@ from red7 import (
     Citation,
     Color,
     Discard,
+    Draw,
     Layer,
     Mark,
     Moment,
@@ -213,6 +214,60 @@ class WordlessGreen:
         """Under any color the odd cards count."""
         odd = CardSet(card for card in palette if card.number % 2)
         return [odd] if odd else []
+
+
+class AboveTheWrap:
+    """It is heard before what wraps, and does not always answer."""
+
+    PLUGIN = _plugin("above-the-wrap")
+
+    @staticmethod
+    @rule("above-1", "plays_allowed")
+    def three_under_blue(moment: Moment) -> int | None:
+        """Under Blue three cards may be played."""
+        return 3 if moment.color is Color.BLUE else None
+
+
+class WrapsThePlays:
+    """It goes by what the rules below it say."""
+
+    PLUGIN = _plugin("wraps-the-plays")
+
+    @staticmethod
+    @rule("wraps-1", "plays_allowed", wraps=True)
+    def one_more_under_green(moment: Moment) -> Generator[None, int, int]:
+        """Under Green one play more is allowed."""
+        return (yield) + (moment.color is Color.GREEN)
+
+    @staticmethod
+    @rule("wraps-2", "first_rule", wraps=True)
+    def not_red() -> Generator[None, Color, Color]:
+        """The first rule is Orange."""
+        return Color.ORANGE if (yield) is Color.RED else Color.RED
+
+
+class YieldsBelow:
+    """It is heard below what wraps, and does not always answer."""
+
+    PLUGIN = _plugin("yields-below")
+
+    @staticmethod
+    @rule("yields-1", "plays_allowed")
+    def two_under_yellow(moment: Moment) -> int | None:
+        """Under Yellow two cards may be played, and under Green."""
+        return 2 if moment.color in (Color.YELLOW, Color.GREEN) else None
+
+
+class SevensDraw:
+    """A draw that is not always spoken of."""
+
+    PLUGIN = _plugin("sevens-draw")
+
+    @staticmethod
+    @rule("sevens-2", "draw_earned")
+    def a_seven_draws(discard: Discard) -> Draw | None:
+        """The discard of a 7 earns a draw."""
+        return Draw.MAY if discard.card.number == 7 else None
 
 
 class HalfAnEdition:

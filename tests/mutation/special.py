@@ -106,6 +106,18 @@ SPECIAL: Final = (
         ">O3",
         ">B2",
     ),
+    *(
+        (
+            "v1.2+above-the-wrap+wraps-the-plays+yields-below",
+            f"*G2:R7O6I4V2/Y4:?7 {canvas} -",
+            "+R7 +O6 +I4 +V2",
+            "+R7 +O6",
+            "+R7 +O6 +I4",
+        )
+        for canvas in "GBY-"
+    ),
+    ("v1.2+sevens-draw", "*G2R6:R7R4/Y4:?7 - I4", ">R7=I4", ">R4=I4", ">R7", ">R4", "+R4 >R7=I4"),
+    ("v1.2+action", "*G2:V1/R6R4:?7/xR7:- - -", "+V1xR7", "+V1xG2", "+V1xB7", "+V1xR4"),
     ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
 )
 """Rules, a position, and turns to rule on."""
