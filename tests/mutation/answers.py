@@ -431,6 +431,19 @@ def _composed(probe: Probe) -> Iterator[str]:
         yield f"{number} {acts.says if acts else None}"
 
 
+def _mixed(probe: Probe) -> Iterator[str]:
+    """Rules with the answers of others on some clauses: who answers, and what may be done."""
+    from red7 import Rules
+
+    rules, state = _read(probe)
+    other, *clauses = probe.asked
+    mixed = rules.with_answers_of(Rules.parse(other), clauses)
+    yield f"{mixed} {mixed == rules}"
+    for hook, heard in mixed.book.rules.items():
+        yield f"{hook} {[(each.plugin.name, each.clause) for each in heard]}"
+    yield str([str(turn) for turn in mixed.turns(state)])
+
+
 def _plugins(_: Probe) -> Iterator[str]:
     """What every plug-in says of itself."""
     import attrs
@@ -492,6 +505,7 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "followed": _followed,
     "contest": _contest,
     "shut": _shut,
+    "mixed": _mixed,
     "alternatives": _alternatives,
     "moments": _moments,
     "over": _over,

@@ -53,7 +53,7 @@ def probes() -> list[Probe]:
     """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
     kinds = (
         *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
-        *(_hidden, _pairs),
+        *(_hidden, _pairs, _mixtures),
     )
     return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
@@ -120,6 +120,16 @@ def _compositions() -> Iterator[Probe]:
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
     for pair in (("v1.0", "v1.2"), ("v1.2", "v1.2-fr"), ("v1.2", "no-such-rule"), ("v1.2", "")):
         yield Probe("composed", "+".join(pair))
+
+
+def _mixtures() -> Iterator[Probe]:
+    """Rules with the answers of others on one clause or more."""
+    position = "*G4V3:R7B4O1/R5O5:? - Y2V5"
+    texts = ("v1.0", "rogers", "v1.2-es", "v1.2-de+one-must-stay", "v1.2+house-refuse-play")
+    for text in texts:
+        for clauses in (("C11",), ("C42", "C41"), ("C09", "C10", "C37"), ("C08", "house-1")):
+            yield Probe("mixed", f"v1.2+{EVERYTHING}", position, (f"{text}+action", *clauses))
+            yield Probe("mixed", f"{text}+action", position, (f"v1.2+{EVERYTHING}", *clauses))
 
 
 def _pairs() -> Iterator[Probe]:
