@@ -431,6 +431,15 @@ def _composed(probe: Probe) -> Iterator[str]:
         yield f"{number} {acts.says if acts else None}"
 
 
+def _colors(probe: Probe) -> Iterator[str]:
+    """Who would be winning if another color were played."""
+    from red7 import Color
+
+    rules, state = _read(probe)
+    for color in Color:
+        yield f"{_plain(rules.contest(state, color).colors)} {rules.leader(state, color)}"
+
+
 def _mixed(probe: Probe) -> Iterator[str]:
     """Rules with the answers of others on some clauses: who answers, and what may be done."""
     from red7 import Rules
@@ -506,6 +515,7 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "contest": _contest,
     "shut": _shut,
     "mixed": _mixed,
+    "colors": _colors,
     "alternatives": _alternatives,
     "moments": _moments,
     "over": _over,

@@ -11,6 +11,7 @@ from red7 import (
     CardSet,
     Citation,
     Color,
+    Contest,
     Discard,
     Draw,
     Layer,
@@ -256,6 +257,18 @@ class YieldsBelow:
     def two_under_yellow(moment: Moment) -> int | None:
         """Under Yellow two cards may be played, and under Green."""
         return 2 if moment.color in (Color.YELLOW, Color.GREEN) else None
+
+
+class BlueIsMine:
+    """It does not always say who is winning."""
+
+    PLUGIN = _plugin("blue-is-mine")
+
+    @staticmethod
+    @rule("blue-1", "is_winning")
+    def the_first_player(contest: Contest, seat: int) -> bool | None:
+        """Under Blue the first player is winning."""
+        return seat == 0 if contest.color is Color.BLUE else None
 
 
 class SevensDraw:

@@ -115,9 +115,13 @@ def _compositions() -> Iterator[Probe]:
     for rules in ("v1.2", "v1.2+french-literal", "v1.0+zero-highest-card"):
         for canvas in ("V2G1", "GB5", "O1"):
             yield Probe("contest", rules, f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -")
+            colors = f"{rules}+blue-is-mine", f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -"
+            yield Probe("colors", *colors)
     yield Probe("memos")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
+    both = "v1.2-fr+french-literal+zero-highest-card"
+    yield Probe("palettes", both, asked=tuple(positions.palettes(4, 40)))
     for pair in (("v1.0", "v1.2"), ("v1.2", "v1.2-fr"), ("v1.2", "no-such-rule"), ("v1.2", "")):
         yield Probe("composed", "+".join(pair))
 

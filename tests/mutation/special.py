@@ -121,6 +121,7 @@ SPECIAL: Final = (
     ("v1.2-es+losing-play-allowed", "*G2:V2R7/R6:?7 - -", "+V2", "+R7", ">V2"),
     ("v1.2-de+action+one-may-go-unused", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
     ("v1.2+action+one-must-stay", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
+    ("v1.2+run-duplicates-count", "*R3O3:Y2V1/R6:?7 I -", "+Y2", "+V1", "pass"),
     ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
 )
 """Rules, a position, and turns to rule on."""
