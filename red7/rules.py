@@ -409,7 +409,10 @@ class Rules:
         return questions.ask(self, self.state(state), question)
 
     def steps(self, state: State | str) -> tuple[Step, ...]:
-        """Every step the player to move may take now; none when the round is over."""
+        """Every step the player to move may take now; none when the round is over.
+
+        In a hand that is partly hidden those of shown cards, and none where only others go on.
+        """
         try:
             if not isinstance(state, State):
                 state = self.state(state)

@@ -47,6 +47,7 @@ class Position(NamedTuple):
     deck: Cards
     deck_unknown: int
     seen: frozenset[str]
+    at_most: int = 0  # how many cards a deck of unknown size can have below those it shows
     blank: bool = False  # no card is left that an unknown card could be: it has no face
 
 
@@ -111,7 +112,9 @@ def parse(text: str) -> Position:
         seats.append(Seat(palette, strongest_first(hand), unknown, scored, out))
     canvas = tuple(re.findall(r"[ROYGBIV][1-7]?", canvas_text))
     deck, deck_unknown, marked = parse_pile(deck_text)
-    return Position(tuple(seats), mover, canvas, deck, deck_unknown, seen | marked)
+    pos = Position(tuple(seats), mover, canvas, deck, deck_unknown, seen | marked)
+    counted = sum(seat.unknown for seat in seats if seat.unknown != ANY_NUMBER)
+    return pos._replace(at_most=max(len(unseen(pos)) - counted, 0))
 
 
 def write_pile(cards: Cards, unknown: int, seen: frozenset[str]) -> str:
@@ -264,8 +267,13 @@ def put_on_deck(pos: Position, card: str) -> Position:
 
 
 def deck_is_empty(pos: Position) -> bool:
-    """A deck of unknown size is not empty."""
-    return not pos.deck and pos.deck_unknown == 0
+    """A deck of unknown size is not empty while a card is left that nobody is said to hold."""
+    return not pos.deck and below(pos) == 0
+
+
+def below(pos: Position) -> int:
+    """How many cards the deck can have below those it shows."""
+    return pos.at_most if pos.deck_unknown == ANY_NUMBER else pos.deck_unknown
 
 
 def players_in(pos: Position) -> list[int]:

@@ -108,7 +108,9 @@ def draw(turn: Turn) -> Turn:
     top = pos.deck[0] if pos.deck else "?"
     if pos.deck:
         pos = pos._replace(deck=pos.deck[1:])
-    elif pos.deck_unknown != ANY_NUMBER:
+    elif pos.deck_unknown == ANY_NUMBER:
+        pos = pos._replace(at_most=pos.at_most - 1)
+    else:
         pos = pos._replace(deck_unknown=pos.deck_unknown - 1)
     if top != "?":
         seat = seat._replace(hand=strongest_first([*seat.hand, top]))

@@ -17,6 +17,7 @@ from reference_table import (
     Cards,
     Position,
     Rules,
+    below,
     change_seat,
     mover_of,
     own,
@@ -61,9 +62,9 @@ def give(pos: Position, card: str) -> Position | None:
 
 def lay_open(pos: Position, count: int) -> Position:
     """Give so many unknown deck cards a place of their own, as far as there are so many."""
+    count = min(count, below(pos))
     if pos.deck_unknown == ANY_NUMBER:
-        return pos._replace(deck=pos.deck + ("?",) * count)
-    count = min(count, pos.deck_unknown)
+        return pos._replace(deck=pos.deck + ("?",) * count, at_most=pos.at_most - count)
     return pos._replace(deck=pos.deck + ("?",) * count, deck_unknown=pos.deck_unknown - count)
 
 
@@ -142,7 +143,7 @@ def text_in_world(pos: Position, steps: list[tuple[str, ...]]) -> str | None:
     None where the player does not hold a card when the turn names it, or draws another one.
     """
     hand, palette, deck = set(own(pos).hand), set(own(pos).palette), list(pos.deck)
-    more = pos.deck_unknown
+    more = below(pos)
     texts = []
     for sign, card, action, target, drawn in steps:
         if card in hand:
@@ -156,8 +157,7 @@ def text_in_world(pos: Position, steps: list[tuple[str, ...]]) -> str | None:
         if drawn:
             if not deck and more == 0:
                 return None
-            if not deck and more != ANY_NUMBER:
-                more -= 1
+            more -= not deck
             top = deck.pop(0) if deck else "?"
             if drawn not in ("?", top):
                 return None

@@ -204,6 +204,23 @@ HIDDEN = [
 ]
 
 
+ALL_TOLD = "*G2B2:R3O3V7/R6:?7/x{}:- - ?"
+"""Every card may have its place, and nobody says how large the deck is."""
+
+
+@pytest.mark.parametrize(("left_out", "draws"), [((), 0), (("R7",), 1), (("R7", "O7"), 2)])
+@pytest.mark.parametrize("rules", ["v1.2+action", "v1.0+action+advanced", "rogers+action"])
+def test_a_deck_of_unknown_size_has_no_more_cards_than_are_left(
+    rules: str, left_out: tuple[str, ...], draws: int
+) -> None:
+    kept = [card for card in map(str, CARDS) if card not in ALL_TOLD][: -7 - len(left_out)]
+    position = ALL_TOLD.format("".join(kept))
+    found = known(red7.Rules.parse(rules), red7.State.parse(position))
+    assert found == reference.turns(position, rules)
+    assert ("+R3=?" in found) is (draws > 0)
+    assert ("+R3" in found) is (draws == 0)
+
+
 @pytest.mark.parametrize(("names", "position", "turn", "legal", "survives", "certain"), HIDDEN)
 def test_what_hidden_cards_decide(
     names: str, position: str, turn: str, legal: bool, survives: bool, certain: bool

@@ -14,9 +14,10 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("mutants are tried in forked processes", allow_module_level=True)
 
+from mutation.equivalent import reasons
 from mutation.mutants import mutants_of
 from mutation.places import changes
-from mutation.settings import files
+from mutation.settings import files, package
 
 RUN = Path(__file__).parent / "mutation" / "run.py"
 PLANTED = {
@@ -52,6 +53,22 @@ def test_a_planted_mutant_is_noticed(planted: str, noticed: dict[str, str | None
     found = [mutant for mutant in every if pattern.search(str(mutant))]
     assert found
     assert [str(mutant) for mutant in found if noticed[mutant.key] is None] == []
+
+
+def test_every_module_that_decides_is_mutated() -> None:
+    core = package("red7")
+    deciding = {
+        f"red7/{path.relative_to(core).as_posix()}"
+        for room in ("engine", "game")
+        for path in (core / room).glob("*.py")
+        if path.name != "__init__.py"
+    }
+    assert deciding <= files().keys()
+
+
+def test_what_is_said_to_be_equivalent_is_still_there() -> None:
+    every = {mutant.key for file in files() for mutant in mutants_of(file)}
+    assert [each for each in reasons() if each not in every] == []
 
 
 def told(source: str) -> set[str]:

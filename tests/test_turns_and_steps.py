@@ -25,6 +25,12 @@ def step_paths(rules: red7.Rules, state: red7.State) -> Iterator[tuple[Turn, red
             yield from step_paths(rules, after)
 
 
+@given(state=testing.positions() | testing.hidden_positions())
+def test_what_is_searched_is_a_position(state: red7.State) -> None:
+    assert state.check() is state
+    assert red7.State.parse(str(state)) == state
+
+
 @given(state=testing.positions(max_hand=4, max_palette=5), rules=testing.rules())
 def test_complete_step_paths_spell_the_turns(state: red7.State, rules: red7.Rules) -> None:
     note(f"'{state}' under {rules}")

@@ -95,20 +95,11 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
             yield from _through_free_steps(moment, search, completions, _BEFORE_THE_ACTION)
         if not book.action_required(moment, moment.pending):
             acted = False
-        elif not acted and (waits or _may_have_missed_some(moment, search)):
-            acted = can_act(moment)
+        elif not acted and (waits or search is not _ANY_TURN):
+            acted = can_act(moment)  # perhaps in a way that was not looked for
         if acted:
             return
     yield from _through_free_steps(moment, search, completions, left, [END])
-
-
-def _may_have_missed_some(moment: Moment, search: Search) -> bool:
-    """Whether the action can perhaps be done in a way that was not looked for."""
-    if search.wanted is not _any_end:
-        return True
-    if search.hidden:
-        return False
-    return moment.hand_unknown != 0 or (moment.book.looks_ahead and moment.deck_unknown != 0)
 
 
 def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator[Moment]:

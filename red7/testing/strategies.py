@@ -116,23 +116,30 @@ def hidden_positions(
     """
     state = draw(positions(max_players=3, max_palette=max_palette, max_hand=max_hand))
     assert state.to_move is not None
-    seats = list(state.seats)
-    mover = seats[state.to_move]
     unknown = draw(st.integers(1, 2))
-    seats[state.to_move] = Seat(mover.palette_bits, mover.hand_bits, unknown)
     unseen = [card for card in CARDS if not card.bit & state.known_bits]
     kept = draw(st.integers(unknown, max_unseen))
+    spare = kept - unknown
+    seats = []
+    for number, seat in enumerate(state.seats):
+        hidden: int | None = unknown
+        if number != state.to_move:
+            hidden = seat.hand_unknown and min(seat.hand_unknown, spare)
+            spare -= hidden or 0
+        seats.append(Seat(seat.palette_bits, seat.hand_bits, hidden, out=seat.out))
     buried = draw(st.permutations(unseen))[kept:]
     top = state.canvas or tuple(buried[-1:])
     below = tuple(card for card in buried if card not in top)
-    deck_unknown = draw(st.integers(0, 2))
+    deck_unknown = draw(st.sampled_from([0, 1, 2, None]))
+    if deck_unknown is not None:
+        deck_unknown = min(deck_unknown, spare)
     return State(
         tuple(seats),
         state.to_move,
         (*below, *top),
         None,
         state.deck,
-        min(deck_unknown, kept - unknown),
+        deck_unknown,
         state.seen_bits,
     )
 

@@ -166,25 +166,61 @@ def _given_up(probe: Probe) -> Iterator[str]:
         turn_start.LOOK_LIMIT = kept
 
 
-def _live(probe: Probe) -> Iterator[str]:
-    """A game in progress, judged by what the players see."""
-    from red7 import Turn
-    from red7.game import live
+def _followed(probe: Probe) -> Iterator[str]:
+    """A game in progress, judged by what the players see: some turns, then steps at random."""
+    from red7 import Game
 
-    rules, state = _read(probe)
-    yield from (_tried(partial(live.followed, rules, state), Turn.parse(t)) for t in probe.asked)
+    game = Game.of(probe.rules, probe.position)
+    yield from (_tried(lambda turn: game.play(turn).state, turn) for turn in probe.asked)
     chance = random.Random(len(probe.position))
     for _ in range(MOST_TURNS):
-        try:
-            steps = live.offered(rules, state)
-        except Exception as error:
-            yield f"{type(error).__name__}: {error}"
+        yield _plain(game.steps)
+        if game.drawing:
+            game = game.draw(None)
+        elif game.steps:
+            game = game.take(chance.choice(game.steps))
+        else:
             return
-        yield _plain(steps)
-        if not steps:
-            return
-        state = live.taken(rules, state, chance.choice(steps))
-        yield str(state)
+        yield str(game.state)
+
+
+def _shut(probe: Probe) -> Iterator[str]:
+    """A moment does not change, and the end of a turn leaves it as it is."""
+    from red7.engine.turn import Moment
+    from red7.table.steps import END
+
+    rules, state = _read(probe)
+    for turn in probe.asked:
+        moment = Moment.of(rules.book, state)
+        yield from _unchanged(moment)
+        for step in _turn(turn).steps:
+            moment = moment.after(step)
+            yield f"{type(moment).__name__} {moment.draw} {moment.after(END).draw}"
+            yield from _unchanged(moment)
+            yield from _unchanged(moment.without_action())
+
+
+def _turn(text: str) -> Turn:
+    from red7 import Turn
+
+    return Turn.parse(text)
+
+
+def _unchanged(moment: Moment) -> Iterator[str]:
+    yield _tried(lambda each: setattr(each, "drew", 9), moment)
+    yield _tried(lambda each: delattr(each, "drew"), moment)
+    yield str(moment.drew)
+
+
+def _contest(probe: Probe) -> Iterator[str]:
+    """Who is winning under every color, as a rule is asked it."""
+    from red7 import Color
+
+    rules, state = _read(probe)
+    contest = rules.contest(state)
+    yield f"{contest.color} {_plain(contest.colors)} {contest.leader()}"
+    yield str({seat: str(palette) for seat, palette in contest.palettes.items()})
+    yield str([contest.leader(color) for color in Color])
 
 
 # --- The middle of a turn -----------------------------------------------------------------------
@@ -395,6 +431,28 @@ def _composed(probe: Probe) -> Iterator[str]:
         yield f"{number} {acts.says if acts else None}"
 
 
+def _colors(probe: Probe) -> Iterator[str]:
+    """Who would be winning if another color were played."""
+    from red7 import Color
+
+    rules, state = _read(probe)
+    for color in Color:
+        yield f"{_plain(rules.contest(state, color).colors)} {rules.leader(state, color)}"
+
+
+def _mixed(probe: Probe) -> Iterator[str]:
+    """Rules with the answers of others on some clauses: who answers, and what may be done."""
+    from red7 import Rules
+
+    rules, state = _read(probe)
+    other, *clauses = probe.asked
+    mixed = rules.with_answers_of(Rules.parse(other), clauses)
+    yield f"{mixed} {mixed == rules}"
+    for hook, heard in mixed.book.rules.items():
+        yield f"{hook} {[(each.plugin.name, each.clause) for each in heard]}"
+    yield str([str(turn) for turn in mixed.turns(state)])
+
+
 def _plugins(_: Probe) -> Iterator[str]:
     """What every plug-in says of itself."""
     import attrs
@@ -453,7 +511,11 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "hidden": _hidden,
     "limits": _limits,
     "given up": _given_up,
-    "live": _live,
+    "followed": _followed,
+    "contest": _contest,
+    "shut": _shut,
+    "mixed": _mixed,
+    "colors": _colors,
     "alternatives": _alternatives,
     "moments": _moments,
     "over": _over,

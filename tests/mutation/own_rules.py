@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 import pluggy
 
 from red7 import (
     Card,
+    CardSet,
     Citation,
     Color,
+    Contest,
     Discard,
+    Draw,
     Layer,
     Mark,
     Moment,
@@ -21,7 +24,7 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.table.steps import PLAY, TAKE
+from red7.table.steps import PLAY, SHED, TAKE
 
 
 def _plugin(name: str) -> Plugin:
@@ -170,6 +173,114 @@ class FoursPlayReds:
         if card.color is Color.RED:
             return None
         return [PLAY[each.index] for each in moment.hand if each.color is Color.RED]
+
+
+class ColorsOnly:
+    """Whether a card may be played depends on what has been discarded."""
+
+    PLUGIN = _plugin("colors-only")
+
+    @staticmethod
+    @rule("colors-1", "refuse_play")
+    def under_its_color(moment: Moment, card: Card) -> Refusal | None:
+        """A 2 or a 4 may be played only while its color is played."""
+        if card.number in (2, 4) and card.color is not moment.color:
+            return refuse("{} is not played", card.color)
+        return None
+
+
+class SixesPlayOrShed:
+    """An action that plays a card or does something else."""
+
+    PLUGIN = _plugin("sixes-play-or-shed")
+
+    @staticmethod
+    @rule("sixes-1", "action_choices", numbers=(6,))
+    def a_six_plays_or_sheds(moment: Moment, card: Card) -> Sequence[Step]:
+        """A 6 plays another card, or discards one of the palette."""
+        return [
+            *(SHED[each.index] for each in moment.palette if each != card),
+            *(PLAY[each.index] for each in moment.hand),
+        ]
+
+
+class WordlessGreen:
+    """A rule that does not say what it counts."""
+
+    PLUGIN = _plugin("wordless-green")
+
+    @staticmethod
+    @rule("C21", "groups")
+    def odd_under_green(palette: CardSet, color: Color) -> Sequence[CardSet]:
+        """Under any color the odd cards count."""
+        odd = CardSet(card for card in palette if card.number % 2)
+        return [odd] if odd else []
+
+
+class AboveTheWrap:
+    """It is heard before what wraps, and does not always answer."""
+
+    PLUGIN = _plugin("above-the-wrap")
+
+    @staticmethod
+    @rule("above-1", "plays_allowed")
+    def three_under_blue(moment: Moment) -> int | None:
+        """Under Blue three cards may be played."""
+        return 3 if moment.color is Color.BLUE else None
+
+
+class WrapsThePlays:
+    """It goes by what the rules below it say."""
+
+    PLUGIN = _plugin("wraps-the-plays")
+
+    @staticmethod
+    @rule("wraps-1", "plays_allowed", wraps=True)
+    def one_more_under_green(moment: Moment) -> Generator[None, int, int]:
+        """Under Green one play more is allowed."""
+        return (yield) + (moment.color is Color.GREEN)
+
+    @staticmethod
+    @rule("wraps-2", "first_rule", wraps=True)
+    def not_red() -> Generator[None, Color, Color]:
+        """The first rule is Orange."""
+        return Color.ORANGE if (yield) is Color.RED else Color.RED
+
+
+class YieldsBelow:
+    """It is heard below what wraps, and does not always answer."""
+
+    PLUGIN = _plugin("yields-below")
+
+    @staticmethod
+    @rule("yields-1", "plays_allowed")
+    def two_under_yellow(moment: Moment) -> int | None:
+        """Under Yellow two cards may be played, and under Green."""
+        return 2 if moment.color in (Color.YELLOW, Color.GREEN) else None
+
+
+class BlueIsMine:
+    """It does not always say who is winning."""
+
+    PLUGIN = _plugin("blue-is-mine")
+
+    @staticmethod
+    @rule("blue-1", "is_winning")
+    def the_first_player(contest: Contest, seat: int) -> bool | None:
+        """Under Blue the first player is winning."""
+        return seat == 0 if contest.color is Color.BLUE else None
+
+
+class SevensDraw:
+    """A draw that is not always spoken of."""
+
+    PLUGIN = _plugin("sevens-draw")
+
+    @staticmethod
+    @rule("sevens-2", "draw_earned")
+    def a_seven_draws(discard: Discard) -> Draw | None:
+        """The discard of a 7 earns a draw."""
+        return Draw.MAY if discard.card.number == 7 else None
 
 
 class HalfAnEdition:

@@ -53,7 +53,7 @@ def probes() -> list[Probe]:
     """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
     kinds = (
         *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
-        *(_hidden, _pairs),
+        *(_hidden, _pairs, _mixtures),
     )
     return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
@@ -112,11 +112,28 @@ def _by_house_rule() -> Iterator[Probe]:
 def _compositions() -> Iterator[Probe]:
     """Names that do not go together, and what is asked of no rules in particular."""
     yield Probe("plugins")
+    for rules in ("v1.2", "v1.2+french-literal", "v1.0+zero-highest-card"):
+        for canvas in ("V2G1", "GB5", "O1"):
+            yield Probe("contest", rules, f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -")
+            colors = f"{rules}+blue-is-mine", f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -"
+            yield Probe("colors", *colors)
     yield Probe("memos")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
+    both = "v1.2-fr+french-literal+zero-highest-card"
+    yield Probe("palettes", both, asked=tuple(positions.palettes(4, 40)))
     for pair in (("v1.0", "v1.2"), ("v1.2", "v1.2-fr"), ("v1.2", "no-such-rule"), ("v1.2", "")):
         yield Probe("composed", "+".join(pair))
+
+
+def _mixtures() -> Iterator[Probe]:
+    """Rules with the answers of others on one clause or more."""
+    position = "*G4V3:R7B4O1/R5O5:? - Y2V5"
+    texts = ("v1.0", "rogers", "v1.2-es", "v1.2-de+one-must-stay", "v1.2+house-refuse-play")
+    for text in texts:
+        for clauses in (("C11",), ("C42", "C41"), ("C09", "C10", "C37"), ("C08", "house-1")):
+            yield Probe("mixed", f"v1.2+{EVERYTHING}", position, (f"{text}+action", *clauses))
+            yield Probe("mixed", f"{text}+action", position, (f"v1.2+{EVERYTHING}", *clauses))
 
 
 def _pairs() -> Iterator[Probe]:
@@ -174,6 +191,11 @@ def _special() -> Iterator[Probe]:
         yield Probe("moments", rules, position)
     for rules, position in OVER:
         yield Probe("over", rules, position)
+    waiting = "v1.2+advanced+action+five-may-wait", "*G2:R5B4V2/R3:?7 - I4V1"
+    yield Probe("shut", *waiting, asked=("+R5 >B4=I4 +I4",))
+    for canvas in "GRB":
+        position = f"*G2:?/R6:?/B3R1:? {canvas} -"
+        yield Probe("explained", "v1.2+wordless-green", position)
 
 
 def _hidden() -> Iterator[Probe]:
@@ -185,7 +207,7 @@ def _hidden() -> Iterator[Probe]:
     for rules, position, *limits in LIMITS:
         yield Probe("limits", rules, position, tuple(limits))
     for rules, position, *turns in LIVE:
-        yield Probe("live", rules, position, tuple(turns))
+        yield Probe("followed", rules, position, tuple(turns))
 
 
 def _asked_about(

@@ -17,14 +17,22 @@ CORE: Final = (
     "engine.turn_start",
     "hooks.rulebook",
     "hooks.compose",
+    "hooks.contest",
+    "hooks.answers",
+    "table.under_way",
     "engine.winning",
     "engine.ranks",
+    "engine.measure",
+    "engine.playbook",
+    "engine.recent",
     "engine.short_cut",
     "engine.deal",
     "engine.listing",
     "engine.worlds",
     "engine.judge",
     "game.game",
+    "game.perft",
+    "game.record",
 )
 """The modules of ``red7`` that are mutated, and every module of the plug-ins besides."""
 

@@ -61,6 +61,68 @@ SPECIAL: Final = (
     ("v1.2-es+action+five-many-discards", "*B1G4:G5B7V4R2/B6:? - ?", "+G5 +B7>B1 >V4"),
     ("rogers+action+five-many-discards", "*B1G4:G5B7V4R2/B6:? - ?", "+G5 +B7>B1 >V4", ">V4 +G5"),
     ("v1.0+action+five-many-discards+test-at-end", "*R1:B2V4O3R7/R6:? - ?", ">V4 +R7", ">O3 +R7"),
+    # a 5 that waits, and a draw that gives it something to play
+    (
+        "v1.2+advanced+action+five-may-wait",
+        "*G2:R5B4/R3:?7 - I4V1",
+        "+R5 >B4=I4 +I4",
+        "+R5 >B4",
+        "+R5 >B4=I4",
+    ),
+    (
+        "rogers+advanced+action+five-may-wait",
+        "*G2:R5B4V2/R3:?7 - I4V1",
+        "+R5 >B4=I4 +I4",
+        "+R5 >B4 +V2",
+        "+R5 >B4",
+    ),
+    # what a 5 may play only after a discard
+    (
+        "v1.0+action+five-may-wait+colors-only",
+        "*G6:R5B4B2/R3:?7 - -",
+        "+R5",
+        "+R5 >B2",
+        "+R5 >B2 +B4",
+        "+R5 +B4",
+    ),
+    (
+        "v1.2+advanced+action+five-may-wait+colors-only",
+        "*G6:R5B4/R3:?7 - I3V1",
+        "+R5",
+        "+R5 >B4",
+        "+R5 >B4=I3 +I3",
+    ),
+    (
+        "v1.2+house-allies+house-is-winning",
+        "*R1:R3B2/V1:?/R5O7Y3:?/B1:? G ?",
+        "+R3",
+        "+B2",
+        ">B2",
+    ),
+    (
+        "v1.2+house-allies+house-is-winning",
+        "*R7:O3B2/V1:?/R5O6Y3:?/B1:? - ?",
+        "+O3",
+        ">O3",
+        ">B2",
+    ),
+    *(
+        (
+            "v1.2+above-the-wrap+wraps-the-plays+yields-below",
+            f"*G2:R7O6I4V2/Y4:?7 {canvas} -",
+            "+R7 +O6 +I4 +V2",
+            "+R7 +O6",
+            "+R7 +O6 +I4",
+        )
+        for canvas in "GBY-"
+    ),
+    ("v1.2+sevens-draw", "*G2R6:R7R4/Y4:?7 - I4", ">R7=I4", ">R4=I4", ">R7", ">R4", "+R4 >R7=I4"),
+    ("v1.2+action", "*G2:V1/R6R4:?7/xR7:- - -", "+V1xR7", "+V1xG2", "+V1xB7", "+V1xR4"),
+    ("v1.2-es+losing-play-allowed", "*G2:V2R7/R6:?7 - -", "+V2", "+R7", ">V2"),
+    ("v1.2-de+action+one-may-go-unused", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
+    ("v1.2+action+one-must-stay", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
+    ("v1.2+run-duplicates-count", "*R3O3:Y2V1/R6:?7 I -", "+Y2", "+V1", "pass"),
+    ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
 )
 """Rules, a position, and turns to rule on."""
 

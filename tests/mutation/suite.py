@@ -88,6 +88,8 @@ def expected_answers(wanted: Iterable[Probe]) -> list[Expected]:
     again = {probe: (said, seconds) for probe, said, seconds in backwards}
     expected = []
     for probe, said, functions in touched:
+        if "ImportError" in said or "ModuleNotFoundError" in said:
+            raise SystemExit(f"what is asked is not there any more: {probe}")
         if probe in again:
             if again[probe][0] != said:
                 raise SystemExit(f"two processes answer differently to: {probe}")

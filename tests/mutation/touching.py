@@ -7,14 +7,30 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final, TypeAlias
 
 Function: TypeAlias = tuple[str, int]
 """The file of a function and its first line."""
 
-KEPT: Final = (("rulebook.py", "__init__"), ("ranks.py", "__missing__"))
+KEPT: Final = frozenset(
+    {
+        ("rules.py", "_canonical_names"),
+        ("rules.py", "_composed"),
+        ("rules.py", "_mixed"),
+        ("registry.py", "_installed"),
+        ("playbook.py", "__init__"),
+        ("playbook.py", "of"),
+        ("ranks.py", "__missing__"),
+        ("measure.py", "_measure"),
+        ("readings.py", "_read_openly"),
+        ("steps.py", "_parse"),
+    }
+)
 """What is worked out for one probe and kept for those after it: it comes from every probe."""
+
+_NAMES: Final = frozenset(name for _, name in KEPT)
 
 
 class Touched:
@@ -40,7 +56,7 @@ class Touched:
         if event == "call":
             code = frame.f_code
             self._entered.add(code)
-            if code.co_name in ("__init__", "__missing__") and _is_kept(code):
+            if _is_kept(code):
                 self._keeping += 1
             if self._keeping:
                 self.always.add(code)
@@ -54,4 +70,4 @@ def named(codes: set[CodeType]) -> frozenset[Function]:
 
 
 def _is_kept(code: CodeType) -> bool:
-    return any(code.co_name == name and code.co_filename.endswith(file) for file, name in KEPT)
+    return code.co_name in _NAMES and (Path(code.co_filename).name, code.co_name) in KEPT
