@@ -24,14 +24,25 @@ from red7.errors import (
     TooManyTurns,
     UnknownPlugin,
 )
-from red7.hooks.answers import Deal, Discard, Draw, Refusal, RoundResult, Standing, When, refuse
-from red7.hooks.citations import Citation, Citations, Mark, citations_from
+from red7.hooks.answers import (
+    Deal,
+    Discard,
+    Draw,
+    Refusal,
+    RoundResult,
+    Score,
+    Standing,
+    When,
+    refuse,
+)
+from red7.hooks.citations import Citation, Citations, Mark, cases_from, citations_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.moment import Moment
 from red7.hooks.registry import editions, plugins, registered
 from red7.rules import Rules
 from red7.table.cards import Card, CardSet, Color
+from red7.table.notes import Notes
 from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step, Turn
 
@@ -68,6 +79,7 @@ __all__ = [
     "LegalTurns",
     "Mark",
     "Moment",
+    "Notes",
     "Outcome",
     "Plugin",
     "PluginConflict",
@@ -78,6 +90,7 @@ __all__ = [
     "RoundResult",
     "Rules",
     "Ruling",
+    "Score",
     "Seat",
     "Standing",
     "State",
@@ -86,6 +99,7 @@ __all__ = [
     "Turn",
     "UnknownPlugin",
     "When",
+    "cases_from",
     "citations_from",
     "compare",
     "editions",

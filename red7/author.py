@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from red7.hooks.messages import InWords, Listed, Message, Player, counted, message
 from red7.table.cards import CARD_COUNT, COLOR_BITS, NUMBER_BITS, indices
+from red7.table.moves import BOTTOM, CANVAS, DECK, HAND, PALETTE, Move, hand_of, palette_of
 from red7.table.steps import (
     DISCARD,
     DRAW,
@@ -20,16 +21,22 @@ from red7.table.steps import (
     RETURN,
     SHED,
     TAKE,
+    act,
 )
 
 __all__ = [
+    "BOTTOM",
+    "CANVAS",
     "CARD_COUNT",
     "COLOR_BITS",
+    "DECK",
     "DISCARD",
     "DRAW",
     "DRAW_UNKNOWN",
     "END",
+    "HAND",
     "NUMBER_BITS",
+    "PALETTE",
     "PASS",
     "PLAY",
     "RETURN",
@@ -38,8 +45,12 @@ __all__ = [
     "InWords",
     "Listed",
     "Message",
+    "Move",
     "Player",
+    "act",
     "counted",
+    "hand_of",
     "indices",
     "message",
+    "palette_of",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
 from importlib import import_module
 from types import ModuleType
@@ -31,14 +31,14 @@ from red7.errors import (
     quoted,
 )
 from red7.hooks import registry
-from red7.hooks.answers import Standing
+from red7.hooks.answers import Score, Standing
 from red7.hooks.contest import Contest
 from red7.hooks.culprits import FAILURES
 from red7.hooks.declared import check_declared
 from red7.hooks.discovery import canonical, changes, only_here
 from red7.hooks.marker import Layer, Plugin, described
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
-from red7.table.cards import ALL_BITS, CARDS, CardSet, Color
+from red7.table.cards import CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
 
@@ -245,15 +245,15 @@ class Rules:
         outcome = self.outcome(state)
         if outcome.target is not None and outcome.over:
             raise InvalidPosition(f"the match is over in '{state}': {outcome.why}.")
-        winner, scored = self.winner(state), self.score(state).bits
+        scores = self.scores(state)
         seats = []
         for number, seat in enumerate(state.seats):
-            bits = seat.scored_bits | (scored if number == winner else 0)
+            score = scores.get(number, Score())
+            bits, points = seat.scored_bits | score.cards.bits, seat.points_kept + score.points
             if self.book.scored_cards_return:
-                points = seat.points_kept + CardSet.from_bits(bits).points
-                seats.append(Seat(points_kept=points))
+                seats.append(Seat(points_kept=points + CardSet.from_bits(bits).points))
             else:
-                seats.append(Seat(scored_bits=bits, points_kept=seat.points_kept))
+                seats.append(Seat(scored_bits=bits, points_kept=points))
         return deal_round(self.book, seats, seed)
 
     def _checked_players(self, players: int) -> int:
@@ -273,9 +273,13 @@ class Rules:
 
         Whatever else is asked of rules takes a position as text, too.
         """
-        return (
-            text if isinstance(text, State) else State.parse(text, most_seats=self.book.players[1])
-        )
+        if isinstance(text, State):
+            return text
+        state = State.parse(text, most_seats=self.book.players[1])
+        if strange := state.known_bits & ~self.book.deck.bits:
+            card = CardSet.from_bits(strange).highest
+            raise InvalidPosition(f"{quoted(text)} names {card}, and {self} is played without it.")
+        return state
 
     # --- who is winning -------------------------------------------------------------------------
 
@@ -465,6 +469,16 @@ class Rules:
             raise
 
     @_answers
+    def winners(self, state: State | str) -> tuple[int, ...]:
+        """Everyone who has won the round, once it is over, allies included."""
+        state = self.state(state)
+        result = self.book.round_result(state)
+        if result is None or self.book.everybody_alone:
+            return () if result is None else result.winners
+        allies = [ally for seat in result.winners for ally in self.book.allies(state, seat)]
+        return tuple(dict.fromkeys((*result.winners, *allies)))
+
+    @_answers
     def is_over(self, state: State | str) -> bool:
         """Whether the round is over."""
         return self.book.round_result(self.state(state)) is not None
@@ -482,41 +496,56 @@ class Rules:
         return scored
 
     @_answers
+    def scores(self, state: State | str) -> Mapping[int, Score]:
+        """What each player who scores gets for the round; nothing while it is not over.
+
+        >>> Rules("advanced").scores("G4G2:-/xG6:- G1 -")
+        {0: Score(cards=CardSet('G4G2'), points=0)}
+        """
+        state = self.state(state)
+        if not self.book.keeps_score or self.book.round_result(state) is None:
+            return {}
+        winners, cards = self.winners(state), self.score(state)
+        said = self.book.scores(state, winners, cards)
+        if said is not None:
+            return said
+        return {winners[0]: Score(cards)} if winners else {}
+
+    @_answers
     def outcome(self, state: State | str) -> Outcome:
         """How the match stands: over or not, who has won, why."""
         from red7.referee.ruling import Ending, Outcome
 
         book, state = self.book, self.state(state)
-        winner = self.winner(state)
         points = [seat.points for seat in state.seats]
-        target = book.points_to_win(len(state.seats)) if book.scores else None
+        target = book.points_to_win(len(state.seats)) if book.keeps_score else None
         over = book.round_result(state) is not None
         if not over:
             return Outcome(False, (), tuple(points), Ending.NOT_OVER, target)
         if target is None:
-            winners = () if winner is None else (winner,)
-            return Outcome(True, winners, tuple(points), Ending.ROUND_WON)
-        scored = self.score(state)
-        if winner is not None:
-            points[winner] += scored.points
+            return Outcome(True, self.winners(state), tuple(points), Ending.ROUND_WON)
+        for seat, score in self.scores(state).items():
+            points[seat] += score.worth
         ending = Ending.NOT_OVER
         if book.match_over(points, target):
             ending = Ending.TARGET
         elif not book.enough_cards(
-            self._cards_left(state, scored), len(state.seats), book.deal_sizes
+            self._cards_left(state), len(state.seats), book.deal_sizes(len(state.seats))
         ):
             ending = Ending.NO_CARDS
         if ending is Ending.NOT_OVER:
             return Outcome(False, (), tuple(points), ending, target)
         return Outcome(True, tuple(book.match_winners(points)), tuple(points), ending, target)
 
-    def _cards_left(self, state: State, scored: CardSet) -> int:
-        if self.book.scored_cards_return:
-            return len(CARDS)
-        bits = scored.bits
-        for seat in state.seats:
-            bits |= seat.scored_bits
-        return (ALL_BITS & ~bits).bit_count()
+    def _cards_left(self, state: State) -> int:
+        """How many cards there are for the next round."""
+        bits = 0
+        if not self.book.scored_cards_return:
+            for seat in state.seats:
+                bits |= seat.scored_bits
+            for score in self.scores(state).values():
+                bits |= score.cards.bits
+        return (self.book.deck.bits & ~bits).bit_count()
 
 
 _LOOKED_AT: Final = 1000

@@ -51,7 +51,7 @@ class Table:
             return cls(ruling, ())
         start, judged = state.before or state, judge.judged(ruling.rules.book, state, ruling.turn)
         spoken = None if judged.last is None else judged.last.start.world
-        world = World.again(start, ruling.turn.steps, spoken)
+        world = World.again(start, ruling.rules.book.deck.bits, ruling.turn.steps, spoken)
         moments = [Moment.at_start(TurnStart(ruling.rules.book, start, world))]
         for step in ruling.turn.steps:
             possible = moments[-1].is_possible(step)
@@ -293,7 +293,7 @@ def _limit(table: Table, said: re.Match[str]) -> bool:
 
 @shape(
     r"(\d) is more than the (\d+) cards? in ([A-F])'s palette, so ([A-F]) (may|must|would) draw a "
-    r"card(?: for the 7's discard)?(, but the deck is empty)?\."
+    rf"card(?: for {CARD}'s discard)?(, but the deck is empty)?\."
 )
 def _earned(table: Table, said: re.Match[str]) -> bool:
     return int(said[1]) > int(said[2]) and table.ever(

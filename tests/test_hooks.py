@@ -915,6 +915,219 @@ def test_match_over(house: House) -> None:
     assert any(reason.plugin == "house" for reason in together.explain(state, "match").reasons)
 
 
+def test_deck(house: House) -> None:
+    house(
+        "deck",
+        """
+        def no_sevens():
+            return CardSet(card for card in CardSet.from_bits(2**49 - 1) if card.number < 7)
+        """,
+        clause="C02",
+    )
+    rules = Rules("house")
+    state = rules.deal(2, seed=1)
+    assert state.accounted_for == 42
+    assert not any(card.number == 7 for card in state.deck)
+    with pytest.raises(InvalidPosition, match=r"names R7, and v1.2\+house is played without it"):
+        rules.state("*R7:?/R6:?")
+    assert "+R7" not in rules.turns("*G2:?3/R6:?")
+    assert "+O6" in rules.turns("*G2:?3/R6:?")
+
+
+def test_deal_sizes_may_depend_on_how_many_play(house: House) -> None:
+    house(
+        "deal_sizes",
+        """
+        def fewer_for_more(players):
+            return Deal(hand=10 - players, palette=1)
+        """,
+        clause="C04",
+    )
+    assert [Rules("house").deal(each, seed=1).seats[0].hand_size for each in (2, 4)] == [8, 6]
+
+
+def test_notes_at_start(house: House) -> None:
+    house(
+        "notes_at_start",
+        """
+        def two_lives_each(players):
+            return {("lives", seat): 2 for seat in range(players)}
+        """,
+    )
+    state = Rules("house").deal(2, seed=1)
+    assert str(state.notes) == "{lives@A=2 lives@B=2}"
+    assert State.parse(str(state)) == state
+    assert state.view(1).notes == state.notes
+
+
+def test_notes_after(house: House) -> None:
+    house(
+        "notes_after",
+        """
+        def turns_are_counted(moment, stays):
+            return {"turns": moment.notes.number("turns") + 1, ("out", moment.seat): not stays}
+        """,
+    )
+    rules = Rules("house")
+    state = rules.play(position("*G2:O7/R6:V1/B1:V2 - ?20"), "+O7")
+    assert str(state) == "O7G2:-/*R6:V1/B1:V2 - ?20 {turns=1}"
+    assert str(rules.play(state, "pass").notes) == "{turns=2 out@B=1}"
+    assert hash(state) != hash(State.parse(str(state).partition(" {")[0]))
+
+
+def test_next_player(house: House) -> None:
+    house(
+        "next_player",
+        """
+        def whoever_plays_a_six_moves_again(state, seat, steps):
+            six = any(step.card is not None and step.card.number == 6 for step in steps)
+            return seat if six and not state.seats[seat].out else None
+        """,
+    )
+    rules, state = Rules("house"), position("*G2:O7R6/B5:V1 - ?20")
+    assert rules.play(state, "+O7").to_move == 1
+    assert rules.play(state, "+R6").to_move == 0
+    assert rules.play(position("*G2:O6R5/R7:V1/B1:? - ?20"), "+O6").to_move == 1
+
+
+def test_a_next_player_who_is_out_is_passed_over(house: House) -> None:
+    house("next_player", "def always_the_first(state):\n    return 0\n")
+    state = position("xG2:O7/*R6:R7/B5:V1 - ?20")
+    assert Rules("house").play(state, "+R7").to_move == 1
+
+
+def test_scores(house: House) -> None:
+    house(
+        "scores",
+        """
+        def losers_score_a_point(state, winners, cards):
+            lost = set(range(len(state.seats))) - set(winners)
+            return {seat: Score(points=1) for seat in lost} | {winners[0]: Score(cards)}
+        """,
+    )
+    rules, state = Rules("advanced", "house"), position("R7O6:B1/xO5:I1/xB2:- - ?20")
+    assert rules.outcome(state).points == (7, 1, 1)
+    after = rules.next_round(state, seed=1)
+    assert [str(seat.scored) for seat in after.seats] == ["R7", "-", "-"]
+    assert [seat.points for seat in after.seats] == [7, 1, 1]
+    said = rules.explain(state, "scores")
+    assert said.seats == (0, 1, 2)
+    assert said.reasons[0].plugin == "house"
+
+
+def test_a_round_may_have_several_winners(house: House) -> None:
+    house(
+        "round_result",
+        """
+        def two_share_it(state, contest):
+            if len(state.players_in) > 2:
+                return None
+            first, second = state.players_in
+            return RoundResult(first, sharing=(second,))
+        """,
+    )
+    rules = Rules("house")
+    after = rules.play(position("*R7:R1/B5:V1/B1:V2"), "pass")
+    assert (rules.winner(after), rules.winners(after)) == (1, (1, 2))
+    assert rules.outcome(after).winners == (1, 2)
+
+
+def test_the_end_of_a_round_may_rest_on_who_is_winning(house: House) -> None:
+    house(
+        "round_result",
+        """
+        def four_cards_end_it(state, contest):
+            if max(len(seat.palette) for seat in state.seats) < 4:
+                return None
+            return RoundResult(contest.leader())
+        """,
+    )
+    rules = Rules("house")
+    after = rules.play(position("*R7R1G1:B1/B5:V1/B2:V2"), "+B1")
+    assert rules.winner(after) == 0
+    ruling = rules.adjudicate(position("*R7R1G1:B1/B5:V1/B2:V2"), "+B1")
+    assert "A wins the round." in house_rules(ruling)
+
+
+ACTING = """
+from red7 import *
+from red7.author import *
+
+PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="A 2 gives cards.", steps=("give",))
+
+@rule("H1", "action_choices", numbers=(2,))
+def a_two_gives_a_card(moment, card):
+    \"\"\"A 2 gives a hand card to another player.\"\"\"
+    return [
+        act("give", Move(held, HAND, hand_of(seat)))
+        for held in moment.hand for seat, _ in moment.others
+    ]
+"""
+
+
+def test_action_goes_on(install: Install) -> None:
+    goes_on = """
+@rule("H2", "action_goes_on")
+def two_cards(moment, card):
+    \"\"\"A 2 gives two cards.\"\"\"
+    return sum(step.name == "give" for step in moment.steps) < 2
+"""
+    install("house", ACTING + goes_on)
+    rules, state = Rules("house"), position("*G2:R2R1O7/R6:V1 - ?20")
+    assert texts(rules.turns(state)) >= {
+        "+R2~give(R1:h>hB)~give(O7:h>hB)",
+        "+R2~give(O7:h>hB)~give(R1:h>hB)",
+    }
+    assert "+R2~give(R1:h>hB)" not in rules.turns(state)
+    assert str(rules.play(state, "+R2~give(R1:h>hB)~give(O7:h>hB)")) == ("xR2G2:-/R6:O7R1V1 - ?20")
+
+
+def test_refuse_step(install: Install) -> None:
+    refused = """
+@rule("H2", "refuse_step")
+def not_a_one(moment, step):
+    \"\"\"A 1 may not be given away.\"\"\"
+    if step.moves[0].card.number == 1:
+        return refuse("{} is a 1", step.moves[0].card)
+"""
+    install("house", ACTING + refused)
+    rules, state = Rules("house"), position("*G2:R2R1O7/R6:V1 - ?20")
+    assert "+R2~give(O7:h>hB)" in rules.turns(state)
+    ruling = rules.adjudicate(state, "+R2~give(R1:h>hB)")
+    assert not ruling.legal
+    assert "R1 is a 1" in ruling.sentence
+    ruling = rules.adjudicate(state, "+R2~give(V7:h>hB)")
+    assert not ruling.legal
+    assert ruling.reasons[0].plugin == "house"
+
+
+def test_other_steps(install: Install) -> None:
+    install(
+        "house",
+        """
+        from red7 import *
+        from red7.author import *
+
+        PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="Once.", steps=("peek",))
+
+        @rule("H1", "other_steps")
+        def look_at_a_hand(moment):
+            \"\"\"Once a turn you may look at a hand.\"\"\"
+            if moment.steps:
+                return ()
+            return [act("peek", Move(None, hand_of(seat))) for seat, _ in moment.others]
+        """,
+    )
+    rules, state = Rules("house"), position("*G2:O7/R6:V1I3 - ?20")
+    offered = {str(step) for step in rules.steps(state)}
+    assert offered == {"+O7", "pass", "~peek(I3:hB,V1:hB)"}
+    after = rules.play(state, "~peek(hB)+O7")
+    assert str(after.view(0)) == "O7G2:-/*R6:I3V1 - ?20 {seen@A=I3V1}"
+    assert str(after.view(1)) == "O7G2:-/*R6:I3V1 - ?20 {seen@A=I3V1}"
+    three = position("*G2:O7/R6:V1I3/B1:? - ?20")
+    assert str(rules.play(three, "~peek(hB) +O7").view(2)).partition("/")[2] == "*R6:?2/B1:? - ?20"
+
+
 # --- No hook is forgotten -----------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.author import COLOR_BITS, NUMBER_BITS, Message, Player, counted, message
+from red7.author import CARD_COUNT, COLOR_BITS, NUMBER_BITS, Message, Player, counted, message
 from red7_plugins import seven_rules
 from red7_plugins.seven_rules import BELOW_FOUR, EVEN, highest_bit, largest, runs
 
@@ -140,6 +140,12 @@ all_seven_at_once = rule("C16", "ranks")(seven_rules.ranks)
 def two_to_four_players() -> tuple[int, int]:
     """Red7 is for two to four players."""
     return 2, 4
+
+
+@rule("C02", "deck")
+def forty_nine_cards() -> CardSet:
+    """Red7 is played with 49 cards, 1 to 7 in seven colors."""
+    return CardSet.from_bits((1 << CARD_COUNT) - 1)
 
 
 @rule("C04", "deal_sizes")

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+from red7.engine.deal import notes_at_start
 from red7.rules import Rules
-from red7.table.cards import ALL_BITS, Card, CardSet
+from red7.table.cards import Card, CardSet
 from red7.table.position import Seat, State
 
 
@@ -17,8 +18,8 @@ def dealt(rules: Rules, kept: Sequence[Seat], cards: Sequence[Card]) -> State:
     ``kept``: the seats before the deal, with what they have scored. While the deal is not done
     nobody is to move.
     """
-    sizes = rules.book.deal_sizes
     players = len(kept)
+    sizes = rules.book.deal_sizes(players)
     in_hands = sizes.hand * players
     seats = []
     for number, seat in enumerate(kept):
@@ -27,15 +28,16 @@ def dealt(rules: Rules, kept: Sequence[Seat], cards: Sequence[Card]) -> State:
         palette = cards[start : start + sizes.palette]
         seats.append(attrs.evolve(seat, palette_bits=_bits(palette), hand_bits=_bits(hand)))
     scored = sum(seat.scored_bits.bit_count() for seat in kept)
-    left = ALL_BITS.bit_count() - scored - len(cards)
+    left = len(rules.book.deck) - scored - len(cards)
     done = len(cards) == cards_to_deal(rules, players)
     starter = rules.book.starter([seat.palette for seat in seats]) if done else None
-    return State(tuple(seats), starter, deck_unknown=left)
+    notes = notes_at_start(rules.book, players)
+    return State(tuple(seats), starter, deck_unknown=left, notes=notes)
 
 
 def cards_to_deal(rules: Rules, players: int) -> int:
     """How many cards a deal hands out."""
-    sizes = rules.book.deal_sizes
+    sizes = rules.book.deal_sizes(players)
     return int((sizes.hand + sizes.palette) * players)
 
 

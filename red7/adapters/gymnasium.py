@@ -15,7 +15,7 @@ from gymnasium import spaces
 
 from red7.adapters import observation, picture
 from red7.adapters.play import Play
-from red7.adapters.steps import ACTIONS, number_of, step_of
+from red7.adapters.steps import actions_of, numbered
 from red7.errors import InvalidPosition
 from red7.rules import Rules
 from red7.table.position import State
@@ -67,13 +67,15 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
         self.play = Play(rules, players, match=match)
         self._opponents = _by_seat(opponents, players, seat)
         self._chance = random.Random()
+        self._actions = actions_of(self.play.rules)
+        size = observation.size(players, self.play.rules.book.note_names)
         self.observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(0, 1, (observation.size(players),), np.float32),
-                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+                "observation": spaces.Box(0, 1, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
             }
         )
-        self.action_space = spaces.Discrete(ACTIONS)
+        self.action_space = spaces.Discrete(self._actions)
 
     def reset(
         self,
@@ -96,16 +98,18 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take a step, and let the opponents move up to the seat's next decision."""
-        if self._done or int(action) not in {number_of(step) for step in self.play.game.steps}:
+        step = None if self._done else numbered(self.play.game.steps).get(int(action))
+        if step is None:
             return self._observe(), -1.0, True, False, {"illegal": True}
-        self.play.take(step_of(int(action)))
+        self.play.take(step)
         self._await_turn()
         cut = self.play.broken_off
         return self._observe(), self._reward(), self._done and not cut, cut, {}
 
     def action_masks(self) -> observation.Mask:
         """The mask of the legal actions, under the name that maskable learners ask for."""
-        return observation.mask_of(self.play.game.steps if self.play.to_move == self.seat else ())
+        steps = self.play.game.steps if self.play.to_move == self.seat else ()
+        return observation.mask_of(steps, self._actions)
 
     def render(self) -> Any:
         """The table as the seat sees it."""
@@ -116,11 +120,7 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
 
     @property
     def _done(self) -> bool:
-        return self.play.over or (not self.play.match and self._is_out)
-
-    @property
-    def _is_out(self) -> bool:
-        return self.play.game.state.seats[self.seat].out
+        return self.play.is_done(self.seat)
 
     def _reward(self) -> float:
         if self.play.over:
@@ -140,7 +140,7 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
         while not self._done and play.to_move is not None and play.to_move != self.seat:
             opponent = self._opponents[play.to_move]
             step = opponent(play.game.shown, play.rules, play.game.steps, self._chance)
-            play.take(step_of(number_of(step)))
+            play.take(step)
 
 
 def _by_seat(

@@ -6,14 +6,14 @@ the order of their strength, V1 first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from red7.adapters.steps import ACTIONS, number_of
+from red7.adapters.steps import ACTIONS, numbered
 from red7.engine.turn import Moment
 from red7.hooks.answers import Draw
 from red7.rules import Rules
@@ -33,8 +33,10 @@ PRIVATE: Final = ("hand",)
 """The parts of an observation that no other player has."""
 
 
-def layout(players: int) -> dict[str, tuple[int, ...]]:
+def layout(players: int, notes: Sequence[str] = ()) -> dict[str, tuple[int, ...]]:
     """The parts of an observation in order, with their shapes; all values are from 0 to 1.
+
+    ``notes`` are those that plug-ins keep (``rules.book.note_names``), of the table and each seat.
 
     >>> layout(2)["palettes"], size(2)
     ((2, 49), 561)
@@ -57,17 +59,23 @@ def layout(players: int) -> dict[str, tuple[int, ...]]:
         "pending": (CARD_COUNT,),  # the card whose action is to be done
         "earned": (2,),  # a draw that may be taken; one that must be
         "discards": (2,),  # discards of this turn out of 49: from the hand, by actions
-    }
+    } | ({"notes": (len(notes), players + 1)} if notes else {})  # out of 49; below 0 is 0
 
 
-def size(players: int) -> int:
+def size(players: int, notes: Sequence[str] = ()) -> int:
     """How many numbers an observation has."""
-    return sum(prod(shape) for shape in layout(players).values())
+    return sum(prod(shape) for shape in layout(players, notes).values())
 
 
-def split(flat: Floats, players: int, names: Iterable[str] | None = None) -> dict[str, Floats]:
+def split(
+    flat: Floats,
+    players: int,
+    names: Iterable[str] | None = None,
+    *,
+    notes: Sequence[str] = (),
+) -> dict[str, Floats]:
     """The parts of a flat observation by name; they share its memory."""
-    shapes = layout(players)
+    shapes = layout(players, notes)
     parts: dict[str, Floats] = {}
     start = 0
     for name in shapes if names is None else names:
@@ -79,8 +87,9 @@ def split(flat: Floats, players: int, names: Iterable[str] | None = None) -> dic
 
 def observe(rules: Rules, view: State, seat: int) -> Floats:
     """The observation of the player in ``seat``, given that player's view, in one flat array."""
-    flat = np.zeros(size(len(view.seats)), np.float32)
-    fill(split(flat, len(view.seats)), rules, view, seat)
+    players, notes = len(view.seats), rules.book.note_names
+    flat = np.zeros(size(players, notes), np.float32)
+    fill(split(flat, players, notes=notes), rules, view, seat)
     return flat
 
 
@@ -91,11 +100,10 @@ def fill(parts: Mapping[str, Floats], rules: Rules, view: State, seat: int) -> N
             parts[name][...] = value
 
 
-def mask_of(steps: Iterable[Step]) -> Mask:
+def mask_of(steps: Iterable[Step], actions: int = ACTIONS) -> Mask:
     """Ones at the numbers of these steps."""
-    mask = np.zeros(ACTIONS, np.int8)
-    for step in steps:
-        mask[number_of(step)] = 1
+    mask = np.zeros(actions, np.int8)
+    mask[[*numbered(steps)]] = 1
     return mask
 
 
@@ -116,8 +124,18 @@ def _values(rules: Rules, view: State, seat: int) -> Iterable[tuple[str, npt.NDA
     yield "color", np.arange(_COLORS) == rules.color(view).strength
     yield "deck", _depths(view.deck)
     yield "deck_size", np.array([(view.deck_size or 0) / CARD_COUNT])
+    if rules.book.note_names:
+        yield "notes", _noted(rules.book.note_names, view, order)
     if view.so_far:
         yield from _turn(Moment.of(rules.book, view))
+
+
+def _noted(names: Sequence[str], view: State, order: Sequence[int]) -> npt.NDArray[np.float64]:
+    rows = [
+        [view.notes.number(name), *(view.notes.number(name, seat) for seat in order)]
+        for name in names
+    ]
+    return np.clip(np.array(rows) / CARD_COUNT, 0, 1)
 
 
 def _turn(moment: Moment) -> Iterable[tuple[str, npt.NDArray[Any]]]:

@@ -14,13 +14,13 @@ from red7.adapters.dealing import cards_to_deal, dealt, kept_seats
 from red7.adapters.openspiel_observer import Observer
 from red7.adapters.payoffs import payoffs
 from red7.adapters.play import MOST_ROUNDS
-from red7.adapters.steps import ACTIONS, number_of, numbers_of, step_of
+from red7.adapters.steps import ACTIONS, actions_of, numbered, step_of
 from red7.errors import IllegalTurn
 from red7.game.game import Game
 from red7.rules import Rules
-from red7.table.cards import ALL_BITS, CARD_COUNT, CARDS, Card, cards_of
-from red7.table.position import Seat, State
-from red7.table.steps import Kind, Turn
+from red7.table.cards import CARD_COUNT, CARDS, Card, cards_of
+from red7.table.position import MOST_SEATS, Seat, State
+from red7.table.steps import Kind, Step, Turn
 
 LONGEST_ROUND: Final = 500
 """More steps than a round of the installed texts and readings can have.
@@ -40,7 +40,7 @@ GAME_TYPE: Final = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=4,
+    max_num_players=MOST_SEATS,
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
@@ -63,7 +63,7 @@ class Red7Game(pyspiel.Game):
         super().__init__(
             GAME_TYPE,
             pyspiel.GameInfo(
-                num_distinct_actions=ACTIONS,
+                num_distinct_actions=actions_of(self.rules),
                 max_chance_outcomes=CARD_COUNT,
                 num_players=players,
                 min_utility=-1.0,
@@ -126,7 +126,7 @@ class Red7State(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the mover's only
         assert self.round is not None
-        return numbers_of(self.round.steps)
+        return [*numbered(self.round.steps)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt or drawn, all alike."""
@@ -138,14 +138,14 @@ class Red7State(pyspiel.State):
             self._deal(CARDS[action])
         elif self.round.drawing:
             self.round = self.round.draw(CARDS[action])
-        elif action not in map(number_of, self.round.steps):
+        elif (step := numbered(self.round.steps).get(action)) is None:
             raise IllegalTurn(f"action {action} is not legal in '{self.round.shown}'.")
         else:
-            self._step(action)
+            self._step(step)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return str(step_of(action))
+            return str(step_of(action) if action < ACTIONS else self._brought(action))
         return f"deal {CARDS[action]}" if self.round is None else f"={CARDS[action]}"
 
     def returns(self) -> list[float]:
@@ -175,7 +175,7 @@ class Red7State(pyspiel.State):
     @property
     def _to_deal(self) -> tuple[Card, ...]:
         known = sum(seat.scored_bits for seat in self._kept) | sum(card.bit for card in self._cards)
-        return tuple(cards_of(ALL_BITS & ~known))[::-1]
+        return tuple(cards_of(self._rules.book.deck.bits & ~known))[::-1]
 
     def _deal(self, card: Card) -> None:
         self._cards = (*self._cards, card)
@@ -183,8 +183,13 @@ class Red7State(pyspiel.State):
             self.round = Game.of(self._rules, self.position)
             self._tell([str(self.round.view(seat)) for seat in range(len(self._kept))])
 
-    def _step(self, action: int) -> None:
-        before, step = self.round, step_of(action)
+    def _brought(self, action: int) -> Step | str:
+        """A step of a plug-in, whose number is one of those offered now."""
+        offered = numbered(self.round.steps) if self.round is not None else {}
+        return offered.get(action, f"step {action}")
+
+    def _step(self, step: Step) -> None:
+        before = self.round
         assert before is not None
         self.round = before.take(step)
         if step.kind in (Kind.PASS, Kind.END):
@@ -204,8 +209,7 @@ class Red7State(pyspiel.State):
     def _winners(self) -> tuple[int, ...]:
         assert self.round is not None
         if not self._match:
-            winner = self._rules.winner(self.round.state)
-            return () if winner is None else (winner,)
+            return self._rules.winners(self.round.state)
         outcome = self.round.outcome
         if outcome.over:
             return outcome.winners

@@ -37,16 +37,17 @@ class Observer:
         self._all = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         names = [
             name
-            for name in observation.layout(players)
+            for name in observation.layout(players, rules.book.note_names)
             if (self._private if name in observation.PRIVATE else kind.public_info)
         ]
-        shapes = observation.layout(players)
+        notes = rules.book.note_names
+        shapes = observation.layout(players, notes)
         self.tensor: observation.Floats | None = None
         self.dict: dict[str, observation.Floats] = {}
         if not kind.perfect_recall:
             length = sum(int(np.prod(shapes[name])) for name in names)
             self.tensor = np.zeros(length, np.float32)
-            self.dict = observation.split(self.tensor, players, names)
+            self.dict = observation.split(self.tensor, players, names, notes=notes)
 
     def set_from(self, state: Red7State, player: int) -> None:
         """Update ``tensor`` and ``dict``."""

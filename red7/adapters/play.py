@@ -67,5 +67,14 @@ class Play:
             return payoffs(self.players, ())
         if self.match:
             return payoffs(self.players, self.game.outcome.winners)
-        winner = self.rules.winner(self.game.state)
-        return payoffs(self.players, () if winner is None else (winner,))
+        return payoffs(self.players, self.rules.winners(self.game.state))
+
+    def is_done(self, seat: int) -> bool:
+        """Whether nothing can change any more what a player gets.
+
+        A player who is out has lost a round, unless allies may still win it.
+        """
+        if self.over:
+            return True
+        alone = self.rules.book.everybody_alone
+        return alone and not self.match and self.game.state.seats[seat].out

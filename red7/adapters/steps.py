@@ -1,7 +1,9 @@
 """The fixed numbering of single steps that every adapter shares.
 
 Five kinds of step name a card, 49 numbers each, in the order of the cards (V1 is the weakest); then
-come the draw, ``pass`` and ``end``. Drawing is one action whatever the card: chance names it.
+come the draw, ``pass`` and ``end``. Drawing is one action whatever the card: chance names it. Where
+plug-ins bring steps of their own, these have the numbers behind, in the order in which they are
+offered.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from red7.errors import InvalidTurn, quoted
+from red7.rules import Rules
 from red7.table.cards import CARD_COUNT
 from red7.table.steps import DISCARD, DRAW_UNKNOWN, END, PASS, PLAY, RETURN, SHED, TAKE, Kind, Step
 
@@ -17,6 +20,8 @@ STEPS: Final = (*PLAY, *DISCARD, *TAKE, *SHED, *RETURN, DRAW_UNKNOWN, PASS, END)
 """Every step by its number."""
 ACTIONS: Final = len(STEPS)
 """How many there are: 248."""
+PLACES: Final = 256
+"""How many steps of plug-ins can be offered at a time, under rules that have any."""
 
 _KINDS: Final = (Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.RETURN)
 _FIRST: Final = {kind: CARD_COUNT * place for place, kind in enumerate(_KINDS)}
@@ -49,6 +54,19 @@ def step_of(number: int) -> Step:
     return STEPS[number]
 
 
-def numbers_of(steps: Iterable[Step]) -> list[int]:
-    """The numbers of some steps, in ascending order."""
-    return sorted(map(number_of, steps))
+def actions_of(rules: Rules) -> int:
+    """How many actions there are under some rules."""
+    return ACTIONS + (PLACES if rules.book.brings_steps else 0)
+
+
+def numbered(steps: Iterable[Step]) -> dict[int, Step]:
+    """The steps that are offered by their numbers, in ascending order."""
+    known: list[tuple[int, Step]] = []
+    brought: list[Step] = []
+    for step in steps:
+        if step.kind is Kind.ACT:
+            brought.append(step)
+        else:
+            known.append((number_of(step), step))
+    behind = enumerate(brought[:PLACES], start=ACTIONS)
+    return dict([*sorted(known, key=lambda each: each[0]), *behind])

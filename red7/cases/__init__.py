@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,6 +16,8 @@ from typing import Any
 import attrs
 
 from red7.errors import Red7Error
+from red7.hooks.marker import Plugin
+from red7.hooks.registry import plugins
 from red7.referee.ruling import Ruling
 from red7.rules import Rules
 from red7.table.position import State
@@ -81,7 +84,7 @@ class Finding:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Every case, in the order of the clauses."""
+    """Every case of this project's book, in the order of the clauses."""
     found: dict[str, Case] = {}
     for file in files(__name__).iterdir():
         if file.name.endswith(".toml"):
@@ -91,6 +94,30 @@ def cases() -> tuple[Case, ...]:
                     raise InvalidCase(f"the case {case.id} stands twice in the book.")
                 found[case.id] = case
     return tuple(sorted(found.values(), key=_place))
+
+
+def cases_of(plugin: Plugin) -> tuple[Case, ...]:
+    """The cases that a plug-in brings, in the order of the clauses."""
+    if plugin.cases is None:
+        return ()
+    try:
+        found = [read_case(entry) for entry in plugin.cases()]
+    except InvalidCase as error:
+        said = f"the plug-in {plugin.name!r} brings a case that will not do: {error}"
+        raise InvalidCase(said) from None
+    return tuple(sorted(found, key=_place))
+
+
+def whole_book() -> tuple[Case, ...]:
+    """Every case there is: the project's own, and after them those of installed plug-ins.
+
+    Cases that cannot be read are left out: the plug-in's own conformance suite tells of them.
+    """
+    found = {case.id: case for case in cases()}
+    for card in plugins():
+        with suppress(InvalidCase):
+            found |= {case.id: case for case in cases_of(card) if case.id not in found}
+    return tuple(found.values())
 
 
 def read_case(entry: Mapping[str, Any]) -> Case:
@@ -107,7 +134,7 @@ def read_case(entry: Mapping[str, Any]) -> Case:
         raise InvalidCase(f"the case {name} asks {question!r}, which is not a question.")
     if (question == "turn") != ("turn" in entry):
         raise InvalidCase(f"the case {name} must have a turn if, and only if, it asks about one.")
-    if not name.startswith(f"{entry['clause']}."):
+    if not name.removeprefix(f"{entry['clause']}.").isdecimal():
         raise InvalidCase(f"the case {name} is numbered after another clause, {entry['clause']}.")
     return Case(
         id=name,
@@ -171,9 +198,9 @@ def run(case: Case, text: str) -> Finding:
 
 def run_all() -> tuple[Finding, ...]:
     """Put every case to every text for which the book has a ruling."""
-    return tuple(run(case, text) for case in cases() for text in case.rulings)
+    return tuple(run(case, text) for case in whole_book() for text in case.rulings)
 
 
 def _place(case: Case) -> tuple[str, int]:
-    clause, _, number = case.id.partition(".")
+    clause, _, number = case.id.rpartition(".")
     return clause, int(number)

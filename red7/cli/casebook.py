@@ -20,20 +20,22 @@ if TYPE_CHECKING:
 
 def complete_case(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Case ids, with their titles."""
-    from red7.cases import cases
+    from red7.cases import whole_book
 
     begun = incomplete.upper()
     return [
-        CompletionItem(case.id, help=case.title) for case in cases() if case.id.startswith(begun)
+        CompletionItem(case.id, help=case.title)
+        for case in whole_book()
+        if case.id.upper().startswith(begun)
     ]
 
 
 def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
     """Clauses that have cases."""
-    from red7.cases import cases
+    from red7.cases import whole_book
 
-    found = dict.fromkeys(case.clause for case in cases())
-    return [clause for clause in found if clause.startswith(incomplete.upper())]
+    found = dict.fromkeys(case.clause for case in whole_book())
+    return [clause for clause in found if clause.upper().startswith(incomplete.upper())]
 
 
 @click.command(
@@ -69,9 +71,9 @@ def command(case_id: str | None, clause: str | None, as_json: bool) -> None:
 
 
 def _case(case_id: str) -> Case:
-    from red7.cases import cases
+    from red7.cases import whole_book
 
-    known = {case.id: case for case in cases()}
+    known = {case.id.upper(): case for case in whole_book()}
     found = known.get(case_id.strip().upper())
     if found is None:
         hint = _as_a_clause(case_id) or _nearest(case_id, known)
@@ -81,10 +83,10 @@ def _case(case_id: str) -> Case:
 
 def _as_a_clause(name: str) -> str:
     """A hint for those who name a clause instead of a case; empty where it is none."""
-    from red7.cases import cases
+    from red7.cases import whole_book
 
-    clause = name.strip().upper()
-    own = [case.id for case in cases() if case.clause == clause]
+    named = [case for case in whole_book() if case.clause.upper() == name.strip().upper()]
+    own, clause = [case.id for case in named], named[0].clause if named else ""
     if not own:
         return ""
     which = f"its case is {own[0]}" if len(own) == 1 else f"its cases are {own[0]} to {own[-1]}"
@@ -92,13 +94,13 @@ def _as_a_clause(name: str) -> str:
 
 
 def _of_clause(clause: str | None) -> list[Case]:
-    from red7.cases import cases
+    from red7.cases import whole_book
 
     if clause is None:
-        return list(cases())
-    chosen = [case for case in cases() if case.clause == clause.strip().upper()]
+        return list(whole_book())
+    chosen = [case for case in whole_book() if case.clause.upper() == clause.strip().upper()]
     if not chosen:
-        known = dict.fromkeys(case.clause for case in cases())
+        known = dict.fromkeys(case.clause for case in whole_book())
         raise click.ClickException(
             f"no case is of the clause {quoted(clause)}{_nearest(clause, known)}"
         )

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from red7.simulate import Estimate, Findings, Progress, Results
 
-_PLACES = ("first", "second", "third", "fourth")
-
 
 @click.command(
     "simulate",
@@ -168,6 +166,7 @@ def _shown(found: Findings, console: Console) -> RenderableType:
 
     from red7.cli.cards import STYLES
     from red7.cli.screen import DIM, section
+    from red7.simulate.results import in_order_of_turns
     from red7.table.cards import Color
 
     kind = "matches" if found.match else "rounds"
@@ -180,7 +179,7 @@ def _shown(found: Findings, console: Console) -> RenderableType:
         table.share(Text(name), won)
     table.head("round won by who moves")
     for number, won in enumerate(found.places):
-        table.share(Text(_PLACES[number]), won)
+        table.share(Text(in_order_of_turns(number)), won)
     table.head("a round")
     table.plain("turns", found.length)
     table.plain("points", found.score)

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from red7.cases import cases_of
 from red7.disputes.positions import Chance, small_position
 from red7.disputes.shrinking import Shown, shrink, size
 from red7.disputes.topics import topic
@@ -173,6 +174,7 @@ def _rules_of(rules: Rules) -> list[Rule]:
 
 def _found(pair: Pair, seed: int, effort: int, progress: Progress | None) -> Disputes:
     search = _Search(pair, Chance(seed))
+    search.judge_cases()
     for done in range(1, effort + 1):
         search.judge_position()
         if progress is not None:
@@ -195,10 +197,20 @@ class _Search:
         self.turns = 0
         self.unexplained = 0
 
+    def judge_cases(self) -> None:
+        """Judge the positions of the cases that plug-ins of the two rules bring."""
+        pair = self.pair
+        cards = dict.fromkeys((*pair.first.plugins, *pair.second.plugins))
+        for case in (case for card in cards for case in cases_of(card)):
+            self._judge(State.parse(case.position))
+
     def judge_position(self) -> None:
         """Judge one more position."""
         pair = self.pair
-        state = small_position(self.chance, self.chance.choice((pair.first, pair.second)))
+        self._judge(small_position(self.chance, self.chance.choice((pair.first, pair.second))))
+
+    def _judge(self, state: State) -> None:
+        pair = self.pair
         by_first, by_second = judge_all(pair.first, state), judge_all(pair.second, state)
         both = by_first | by_second
         self.turns += len(both)

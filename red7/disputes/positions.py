@@ -62,7 +62,7 @@ def small_position(chance: Chance, rules: Rules) -> State:
         deck=deck,
         deck_unknown=0 if known else None,
     )
-    if rules.book.scores and chance.happens(0.2):
+    if rules.book.keeps_score and chance.happens(0.2):
         state = _with_points(state, chance)
     return _mover_winning(rules, state) if chance.happens(0.4) else state
 

@@ -154,6 +154,12 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
             ),
         ),
         Kind.RETURN: Checks(facts=_CHOSEN, gates=_draws_first(book)),
+        Kind.ACT: Checks(
+            facts=_CHOSEN,
+            gates=_draws_first(book),
+            rules=_by_plugins(book, "refuse_step", lambda answer: answer),
+            duties=_acts_first(book, conditions.act_before_another_step),
+        ),
         Kind.DRAW: Checks(
             facts=(
                 Check("draw_earned", conditions.is_earned),

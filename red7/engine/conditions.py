@@ -56,6 +56,8 @@ def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     """The card of an action must lie where the action finds it."""
     if moment.is_possible(step):
         return None
+    if step.kind is Kind.ACT:
+        return "a card of {} is not where it says", (str(step),)
     if step.kind is Kind.TAKE:
         return "{} is not in the palette of another player who is in", (step.card,)
     return "{} is not in {}'s palette", (step.card, Player(moment.seat))
@@ -63,11 +65,18 @@ def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
 
 def is_a_choice(moment: Moment, step: Step) -> Refusal | None:
     """It must be something that the pending action does."""
-    if not moment.is_possible(step) or step in moment.options:
+    if not moment.is_possible(step) or _is_offered(moment, step):
         return None
     if moment.pending is None:
         return "no card was played whose action does this", ()
     return NOT_A_CHOICE, ()
+
+
+def _is_offered(moment: Moment, step: Step) -> bool:
+    """Whether it is one of the choices, whatever cards it turns out to show."""
+    if step.kind is not Kind.ACT:
+        return step in moment.options
+    return moment.acts_by(step) or any(each.veiled == step.veiled for each in moment.other_steps())
 
 
 def is_earned(moment: Moment, _: Step) -> Refusal | None:
@@ -138,6 +147,13 @@ def is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
 def act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
     """It comes before a discard, too, unless it may wait."""
     if moment.pending is None or moment.book.action_waits(moment.pending):
+        return None
+    return act_before_the_end(moment, step)
+
+
+def act_before_another_step(moment: Moment, step: Step) -> Refusal | None:
+    """And before anything else that a plug-in brings."""
+    if moment.pending is None or moment.acts_by(step):
         return None
     return act_before_the_end(moment, step)
 

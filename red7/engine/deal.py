@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from red7.errors import InvalidPosition, quoted
-from red7.table.cards import CARDS, Card
+from red7.table.cards import Card
+from red7.table.notes import NO_NOTES, Notes
 from red7.table.position import Seat, State
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State
     kept_out = 0
     for seat in seats:
         kept_out |= seat.scored_bits
-    cards = shuffled(CARDS, seed)
+    cards = shuffled(tuple(book.deck)[::-1], seed)
     if kept_out:
         cards = [card for card in cards if not card.bit & kept_out]
-    sizes, count = book.deal_sizes, len(seats)
+    count = len(seats)
+    sizes = book.deal_sizes(count)
     needed = (sizes.hand + sizes.palette) * count
     if len(cards) < needed:
         raise InvalidPosition(f"{len(cards)} cards are too few to deal to {count} players.")
@@ -36,7 +38,14 @@ def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State
             palette |= card.bit
         dealt.append(Seat(palette, hand, 0, seat.scored_bits, seat.points_kept))
     starter = book.starter([seat.palette for seat in dealt])
-    return State(tuple(dealt), starter, deck=tuple(cards[needed:]))
+    return State(
+        tuple(dealt), starter, deck=tuple(cards[needed:]), notes=notes_at_start(book, count)
+    )
+
+
+def notes_at_start(book: Rulebook, players: int) -> Notes:
+    """What plug-ins note as a round begins."""
+    return NO_NOTES if book.notes_at_start is None else Notes.of(book.notes_at_start(players))
 
 
 def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:

@@ -104,7 +104,7 @@ def in_worlds(
     try:
         answer = ask(None)
     except HiddenCards:
-        yield from every_world(start, steps, ask, budget.remembered)
+        yield from every_world(start, book.deck.bits, steps, ask, budget.remembered)
     else:
         yield None, answer
 
@@ -227,5 +227,6 @@ def _thinkable(moment: Moment) -> Iterator[Step]:
         yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
     apart = (Kind.PLAY, Kind.DRAW) if earned else (Kind.PLAY,)
     yield from (step for step in moment.options if step.kind not in apart)
+    yield from moment.other_steps()
     yield from (PLAY[index] for index in hand)
     yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from red7.engine import recent
 from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step
@@ -35,8 +37,14 @@ def stays_in(moment: Moment) -> bool:
 
 def finish(moment: Moment) -> State:
     """The position after the turn."""
-    stays = stays_in(moment)
-    return settled(moment.book, moment.ends_in(stays, moment.book.discard_taken_back))
+    book, stays = moment.book, stays_in(moment)
+    state = moment.ends_in(stays, book.discard_taken_back)
+    if book.notes_after is not None:
+        state = attrs.evolve(state, notes=state.notes.noting(book.notes_after(moment, stays)))
+    if book.next_player is not None:
+        following = player_after(book, state, moment.seat, moment.steps)
+        state = attrs.evolve(state, to_move=following)
+    return settled(book, state)
 
 
 def taken(moment: Moment, step: Step) -> State:
@@ -51,7 +59,7 @@ def settled(book: Playbook, state: State) -> State:
     while True:
         result = book.round_result(state)
         if result is not None:
-            return _with(state, None, result.out)
+            return _with(book, state, None, result.out)
         if state.to_move is None:
             return state
         if book.nobody_leaves:
@@ -62,7 +70,15 @@ def settled(book: Playbook, state: State) -> State:
         )
         if leaving is None:
             return state
-        state = _with(state, state.to_move, (leaving,))
+        state = _with(book, state, state.to_move, (leaving,))
+
+
+def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] = ()) -> int | None:
+    """Who moves after the player in a seat; whoever is out is passed over."""
+    said = None if book.next_player is None else book.next_player(state, seat, steps)
+    if said is None:
+        return next_seat(state.seats, seat)
+    return next_seat(state.seats, said) if state.seats[said].out else said
 
 
 def next_seat(seats: Sequence[Seat], last: int) -> int | None:
@@ -80,27 +96,13 @@ def _from_the_mover(state: State) -> list[int]:
     return [seat for seat in order if not state.seats[seat].out]
 
 
-def _with(state: State, to_move: int | None, out: tuple[int, ...]) -> State:
+def _with(book: Playbook, state: State, to_move: int | None, out: tuple[int, ...]) -> State:
     """The position with these players out, and the turn passed on if one of them had it."""
     seats = tuple(
-        Seat(
-            seat.palette_bits,
-            seat.hand_bits,
-            seat.hand_unknown,
-            seat.scored_bits,
-            seat.points_kept,
-            seat.out or number in out,
-        )
+        attrs.evolve(seat, out=True) if number in out else seat
         for number, seat in enumerate(state.seats)
     )
+    state = attrs.evolve(state, seats=seats, to_move=to_move)
     if to_move is not None and seats[to_move].out:
-        to_move = next_seat(seats, to_move)
-    return State(
-        seats,
-        to_move,
-        state.canvas,
-        state.canvas_base,
-        state.deck,
-        state.deck_unknown,
-        state.seen_bits,
-    )
+        return attrs.evolve(state, to_move=player_after(book, state, to_move))
+    return state

@@ -58,6 +58,9 @@ def plain_rules(book: Playbook) -> PlainRules | None:
         and book.nobody_leaves
         and book.everybody_alone
         and book.is_winning is None
+        and book.notes_after is None
+        and book.next_player is None
+        and book.other_steps is None
     )
     return PlainRules(book) if plain else None
 
@@ -167,6 +170,7 @@ class PlainRules:
             state.deck,
             state.deck_unknown,
             state.seen_bits & ~(seat.hand_bits ^ hand),
+            notes=state.notes,
         )
         return settled(book, after)
 

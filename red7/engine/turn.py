@@ -16,24 +16,26 @@ from red7.engine.winning import is_winning
 from red7.engine.worlds import HAND, HiddenCards, deck_place
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.contest import Contest
+from red7.table import moves
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
 from red7.table.steps import PLAY, Kind, Step
 from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from red7.engine.playbook import Playbook
 
 _COLORS = tuple(Color)
-_PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW = (
+_PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW, _ACT = (
     Kind.PLAY,
     Kind.DISCARD,
     Kind.TAKE,
     Kind.SHED,
     Kind.RETURN,
     Kind.DRAW,
+    Kind.ACT,
 )
 
 
@@ -171,8 +173,7 @@ class Moment(UnderWay):
     def colors(self) -> tuple[Color, ...]:
         """The colors of the canvas, the one that is played first."""
         below = self.book.colors(self.start.state)
-        added = len(self.canvas) - len(self.start.state.canvas)
-        return (*(card.color for card in self.canvas[::-1][:added]), *below)
+        return (*(card.color for card in reversed(self.canvas)), below[-1])
 
     def winning(self) -> bool:
         """Whether the player whose turn it is, or an ally, is winning now."""
@@ -250,6 +251,8 @@ class Moment(UnderWay):
     def acts_by(self, step: Step) -> bool:
         """Whether a step is one that the action of the card just played does."""
         kind, card = step.kind, step.card
+        if kind is _ACT:
+            return any(option.veiled == step.veiled for option in self.options)
         for option in self.options:  # noqa: SIM110  # asked at every step: quicker than any()
             if option.card is card and option.kind is kind:
                 return True
@@ -263,6 +266,17 @@ class Moment(UnderWay):
         from red7.engine.conditions import permitted
 
         return tuple(step for step in self.options if permitted(self, step, apart_from))
+
+    def other_steps(self) -> tuple[Step, ...]:
+        """What else the rules offer now, besides plays, discards and actions."""
+        offered = self.book.other_steps
+        return () if offered is None else self.possible(offered(self))
+
+    def possible(self, steps: Iterable[Step]) -> tuple[Step, ...]:
+        """The steps without those of plug-ins whose cards are not there."""
+        return tuple(
+            [self._named(step) for step in steps if step.kind is not _ACT or self._can_carry(step)]
+        )
 
     def can_act(self) -> bool:
         """Whether some choice of the pending action can be carried through to a legal turn."""
@@ -294,16 +308,19 @@ class Moment(UnderWay):
         moment.steps = (*self.steps, self._named(step))
         moment.draw = _NO_DRAW
         if kind is _DRAW:
-            if self.draw is _NO_DRAW:
-                moment.drew += 1
-                moment._act()
             if not self.deck:
                 if card is None:
                     moment.hand_places |= deck_place(self.drawn_unseen)
                 moment.drawn_unseen += 1
             moment._move(kind, card)
-            if moment.pending is not None:
+            if self.draw is _NO_DRAW:
+                moment.drew += 1
+                moment._act()
+            elif moment.pending is not None:
                 moment._find_options()
+        elif kind is _ACT:
+            moment._carry(moment.steps[-1])
+            moment._acted(self)
         elif card is None:
             moment.draw = self.draw
         else:
@@ -330,6 +347,7 @@ class Moment(UnderWay):
             self.deck,
             self.deck_unknown,
             seen,
+            notes=self._notes(seats) if self.notes else self.notes,
         )
 
     def to_state(self) -> State:
@@ -401,13 +419,32 @@ class _Open(Moment):
                 self.to_beat = self.start.to_beat(self.rivals)
             self._act()
 
+    def _acted(self, before: Moment) -> None:
+        """What the rules make of a step that a plug-in has brought."""
+        for move in self.steps[-1].moves:
+            if move.source == moves.DECK and move.card is None:
+                if move.target == moves.HAND:
+                    self.hand_places |= deck_place(self.drawn_unseen)
+                self.drawn_unseen += 1
+        self.to_beat = self.start.to_beat(self.rivals)
+        if self.canvas is not before.canvas:
+            self.color_index = self.colors[0].strength
+        self._act()
+
     def _find_options(self) -> None:
         assert self.pending is not None
-        self.options = tuple(self.book.actions[self.pending.number](self, self.pending))
+        found = tuple(self.book.actions[self.pending.number](self, self.pending))
+        if self.book.brings_steps:
+            found = self.possible(found)
+        self.options = found
 
     def _act(self) -> None:
-        self.pending = None
-        self.options = ()
+        """The pending action is done, unless a rule says that there is more to do."""
+        pending, self.pending, self.options = self.pending, None, ()
+        goes_on = self.book.action_goes_on
+        if pending is not None and goes_on is not None and goes_on(self, pending):
+            self.pending = pending
+            self._find_options()
 
     def _to_canvas(self, card: Card, *, by_action: bool) -> None:
         self.color_index = card.color.strength

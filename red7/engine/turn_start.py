@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from red7.engine.ranks import best_ranks
 from red7.errors import TooManyTurns
-from red7.table.under_way import Beginning
+from red7.table.laid_out import Beginning
 
 if TYPE_CHECKING:
     from collections.abc import Container, Hashable, Sequence
@@ -57,6 +57,11 @@ class TurnStart(Beginning):
         """Whether some turn keeps the mover in; None until somebody has asked."""
         self.answered: dict[Hashable, bool] = {}
         """What else has been asked about this turn, where no hidden card matters."""
+
+    @property
+    def deck_bits(self) -> int:
+        """The cards that the game is played with."""
+        return self.book.deck.bits
 
     def look(self, cost: int = 1) -> None:
         """Note that one more way to end the turn is looked at; TooManyTurns past the limit."""

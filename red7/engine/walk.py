@@ -61,14 +61,14 @@ _ANY_TURN: Final = Search(order=easiest_first, hidden=True)
 _STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
 _SURVIVING: Final = Search(survives, easiest_first, hidden=True)
 
-_PLAY, _DISCARD, _DRAW, _END = Kind.PLAY, Kind.DISCARD, Kind.DRAW, Kind.END
+_PLAY, _DISCARD, _DRAW, _ACT, _END = Kind.PLAY, Kind.DISCARD, Kind.DRAW, Kind.ACT, Kind.END
 _NO_DRAW = Draw.NO
 
 _BEFORE_THE_ACTION: Final[Sequence[Kind]] = (_DRAW, _DISCARD)
 """What may come between a card and its action, if that may wait."""
-_AFTER_THE_ACTION: Final[Sequence[Kind]] = (_PLAY,)
+_AFTER_THE_ACTION: Final[Sequence[Kind]] = (_PLAY, _ACT)
 """What may come only when the action is done, or left out."""
-_FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD)
+_FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD, _ACT)
 
 Onward = Callable[[Moment, Search], Iterator[Moment]]
 """What is looked for after a step."""
@@ -285,6 +285,7 @@ def _shown(moment: Moment, choices: list[Step]) -> list[Step]:
         step
         for step in choices
         if step.kind is not _PLAY or (step.card is not None and hand & step.card.bit)
+        if step.kind is not _ACT or step.hand_bits & ~hand == 0
     ]
 
 
@@ -295,6 +296,8 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     found: list[Step] = []
     if moment.draw is not _NO_DRAW and _DRAW in kinds and not moment.deck_is_empty:
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
+    if book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
+        found += moment.other_steps()
     hand = indices(moment.hand_bits)
     if _PLAY in kinds and not checks[_PLAY].shut(moment, END):
         if moment.options:  # a card that the action may play is played by it

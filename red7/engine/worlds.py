@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from red7.errors import Red7Error, TooManyTurns
-from red7.table.cards import ALL_BITS, Card, cards_of
+from red7.table import moves
+from red7.table.cards import Card, cards_of
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
@@ -92,11 +93,15 @@ class World:
     def __init__(
         self,
         start: State,
+        deck: int,
         steps: Sequence[Step],
         script: Sequence[bool],
         remembered: dict[Hashable, Any],
     ) -> None:
-        """The worlds of a turn's start in which its player has the cards that ``steps`` name."""
+        """The worlds of a turn's start in which its player has the cards that ``steps`` name.
+
+        ``deck``: the cards that the game is played with.
+        """
         self.remembered = remembered
         """What has been found out about this start, and on which hidden cards it rests."""
         self.asked = 0
@@ -105,7 +110,7 @@ class World:
         """What has been asked, for each question that is being answered now."""
         self.silent = False
         """Whether it decides nothing: then HiddenCards is raised."""
-        self.hidden = ALL_BITS & ~start.known_bits
+        self.hidden = deck & ~start.known_bits
         self.hand_size = start.mover.hand_unknown
         self.deck_depth = 0
         self.script = script
@@ -116,9 +121,9 @@ class World:
         self._granted = frozenset(self._places)
 
     @classmethod
-    def again(cls, start: State, steps: Sequence[Step], world: World | None) -> World:
+    def again(cls, start: State, deck: int, steps: Sequence[Step], world: World | None) -> World:
         """A world that has decided what another one has, to be asked other questions."""
-        self = cls(start, steps, (), {})
+        self = cls(start, deck, steps, (), {})
         if world is not None:
             self._places |= world._places
             self.deck_depth = max(self.deck_depth, world.deck_depth)
@@ -141,8 +146,29 @@ class World:
                     hand |= place
                 elif card.bit & self.hidden:
                     self._places.setdefault(card, place)
+            elif step.kind is Kind.ACT:
+                shown, hand, drawn = self._grant_moves(step, shown, hand, drawn)
             elif card is not None and card.bit & self.hidden:
                 self._places.setdefault(card, hand)
+
+    def _grant_moves(self, step: Step, shown: int, hand: int, drawn: int) -> tuple[int, int, int]:
+        """The same for the moves of a plug-in's step."""
+        for move in step.moves:
+            if move.target is None:
+                continue
+            place = hand if move.source == moves.HAND else 0
+            if move.source == moves.DECK and shown:
+                shown -= 1
+            elif move.source == moves.DECK:
+                place = deck_place(drawn)
+                drawn += 1
+                self.deck_depth = max(self.deck_depth, drawn)
+                if move.card is None and move.target == moves.HAND:
+                    hand |= place
+            if place and move.card is not None and move.card.bit & self.hidden:
+                self._places.setdefault(move.card, place)
+            shown += move.target == moves.DECK and move.card is not None
+        return shown, hand, drawn
 
     def suppose(self, card: Card, places: int) -> None:
         """Go on as if the card were there; nothing is decided until something rests on it."""
@@ -293,6 +319,7 @@ class World:
 
 def every_world(
     start: State,
+    deck: int,
     steps: Sequence[Step],
     judged: Callable[[World], _Answer],
     remembered: dict[Hashable, Any],
@@ -304,7 +331,7 @@ def every_world(
     """
     script: list[bool] = []
     for _ in range(WORLDS_LIMIT):
-        world = World(start, steps, script, remembered)
+        world = World(start, deck, steps, script, remembered)
         yield world, judged(world)
         following = world.next_script()
         if following is None:

@@ -21,9 +21,11 @@ from red7.game import record as text_of_record
 from red7.game.record import Round
 from red7.hooks.culprits import FAILURES
 from red7.rules import Rules
-from red7.table.cards import ALL_BITS, Card, cards_of
+from red7.table.cards import Card, cards_of
+from red7.table.moves import DECK, Move
 from red7.table.position import State
 from red7.table.steps import DRAW, DRAW_UNKNOWN, END, PASS, Kind, Step, Turn
+from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
@@ -113,6 +115,8 @@ class Game:
     """How many steps of this turn stand for good, as a hidden card has been seen since."""
     drawing: bool = False
     """Whether a card is being drawn that neither the deck nor the caller has named yet."""
+    _naming: Step | None = None
+    """The step of a plug-in whose cards are being drawn, with those that have been named."""
     _shown: State | None = attrs.field(default=None, eq=False, repr=False)
     """In the middle of a turn: what the player to move has seen of it, step by step."""
 
@@ -207,7 +211,7 @@ class Game:
     @property
     def hidden(self) -> tuple[Card, ...]:
         """The cards that the unknown part of the deck may be made of, weakest first."""
-        return tuple(cards_of(ALL_BITS & ~self.state.known_bits))[::-1]
+        return tuple(cards_of(self.rules.book.deck.bits & ~self.state.known_bits))[::-1]
 
     def refusal(self, *steps: Step) -> IllegalTurn:
         """Why these steps may not be taken, in words made of what the player to move knows."""
@@ -233,6 +237,9 @@ class Game:
             return True
         if self.drawing:
             return False
+        if step.kind is Kind.ACT:
+            offered = any(each.veiled == step.veiled for each in self.steps)
+            return offered and UnderWay.on(self.state).is_possible(step)
         if step.kind is _DRAW:
             offered = any(each.kind is _DRAW for each in self.steps)
             return offered and (step.card is None or self._may_be_drawn(step.card))
@@ -257,6 +264,8 @@ class Game:
         step = _read(step)
         if not self._may_take(step):
             raise self.refusal(step)
+        if step.kind is Kind.ACT:
+            return self._naming_cards(step)
         if step.kind is not _DRAW:
             return self._after(step)
         if self.state.deck:
@@ -275,7 +284,18 @@ class Game:
         if not self.drawing or (card is not None and card not in self.hidden):
             named = "a card" if card is None else card
             raise IllegalTurn(f"{named} cannot be drawn in '{self.shown}'.")
+        if self._naming is not None:
+            game = attrs.evolve(self, drawing=False, naming=None)
+            if card is None:
+                return game._after(self._naming)
+            return game._naming_cards(_with_next(self._naming, card))
         return self._after(DRAW_UNKNOWN if card is None else DRAW[card.index])
+
+    def _naming_cards(self, step: Step) -> Game:
+        """The game after a plug-in's step, once the cards that it draws are named."""
+        if self.state.deck or not any(_is_unnamed(move) for move in step.moves):
+            return self._after(step)
+        return attrs.evolve(self, drawing=True, naming=step)
 
     def play(self, turn: Turn | str) -> Game:
         """The game after a whole turn, which begins with the steps already taken.
@@ -309,7 +329,7 @@ class Game:
     def undo(self) -> Game | None:
         """The game before the last step; None at the start of a turn or once a card was seen."""
         if self.drawing:
-            return attrs.evolve(self, drawing=False)
+            return attrs.evolve(self, drawing=False, naming=None)
         start, kept = self.state.before, self.state.so_far[:-1]
         if start is None or len(kept) < self.settled:
             return None
@@ -339,11 +359,26 @@ class Game:
         if step.kind in _LAST:
             ended = result.taken(Moment.of(book, state), step)
             return Game(self.record.adding(Turn(state.so_far)), ended)
-        shown = result.taken(Moment.of(book, self.shown), step)
         after = result.taken(Moment.of(book, state), step)
-        unseen = step.kind is _DRAW and not self.shown.deck
+        done = after.so_far[-1]
+        mover = state.to_move or 0
+        as_seen = done.as_seen_by(mover, mover, state.seen_bits) if done.moves else step
+        shown = result.taken(Moment.of(book, self.shown), as_seen)
+        unseen = (step.kind is _DRAW and not self.shown.deck) or as_seen.veiled != as_seen
         settled = len(after.so_far) if unseen else self.settled
         return Game(self.record, after, settled, shown=shown)
+
+
+def _is_unnamed(move: Move) -> bool:
+    return move.card is None and move.source == DECK
+
+
+def _with_next(step: Step, card: Card) -> Step:
+    """A plug-in's step with the next card that it draws."""
+    moves = list(step.moves)
+    place = next(place for place, move in enumerate(moves) if _is_unnamed(move))
+    moves[place] = attrs.evolve(moves[place], card=card)
+    return attrs.evolve(step, moves=tuple(moves))
 
 
 def _read(step: Step | str) -> Step:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import attrs
 
 from red7.errors import InvalidPlugin
+from red7.table.cards import CardSet
 
 if TYPE_CHECKING:
-    from red7.table.cards import Card, CardSet
+    from red7.table.cards import Card
 
 
 class When(enum.Enum):
@@ -107,6 +108,29 @@ class RoundResult:
 
     winner: int | None
     out: tuple[int, ...] = ()
+    sharing: tuple[int, ...] = ()
+    """Other players who win it with the winner."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Everyone who has won it."""
+        return () if self.winner is None else (self.winner, *self.sharing)
+
+
+_NO_CARDS: Final = CardSet()
+
+
+@attrs.frozen(slots=True)
+class Score:
+    """What a player gets for a round: cards for the score pile, points, or both."""
+
+    cards: CardSet = _NO_CARDS
+    points: int = 0
+
+    @property
+    def worth(self) -> int:
+        """What it comes to in points."""
+        return self.cards.points + self.points
 
 
 Refusal: TypeAlias = str | tuple[str, tuple[object, ...]]

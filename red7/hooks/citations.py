@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -75,6 +75,24 @@ class Citation:
 
 Citations: TypeAlias = Callable[[], Mapping[str, Citation]]
 """Citations by clause, read when a reason is asked for and not before."""
+
+
+CaseEntries: TypeAlias = Callable[[], Sequence[Mapping[str, Any]]]
+"""Cases of the case book as they are written, read when somebody wants them."""
+
+
+def cases_from(package: str, file: str) -> CaseEntries:
+    """Cases kept beside a plug-in in a TOML file, each a table ``[[case]]`` as in the case book."""
+
+    @cache
+    def read() -> Sequence[Mapping[str, Any]]:
+        import tomllib
+        from importlib.resources import files
+
+        found = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
+        return tuple(found.get("case", ()))
+
+    return read
 
 
 def citations_from(package: str, file: str) -> Citations:

@@ -13,7 +13,7 @@ from red7.errors import BrokenPlugin, quoted, shown
 from red7.hooks import answers, contest, moment
 from red7.hooks.messages import filled
 from red7.hooks.specs import EVERY, HOOKS, how_asked
-from red7.table import cards, position, steps
+from red7.table import cards, notes, position, steps
 
 
 def check_answer(plugin: str, hook: str, clause: str, answer: object) -> None:
@@ -58,7 +58,7 @@ def _read(answer: object) -> str:
 def _hints(described: Any) -> dict[str, Any]:
     """The annotations of a spec or of an answer's class, as types."""
     names: dict[str, Any] = {}
-    for module in (cards, position, steps, answers, contest, moment):
+    for module in (cards, notes, position, steps, answers, contest, moment):
         names.update(vars(module))
     return get_type_hints(described, localns=names)
 

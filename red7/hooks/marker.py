@@ -16,7 +16,7 @@ import attrs
 import pluggy
 
 from red7.errors import InvalidPlugin, quoted, shown
-from red7.hooks.citations import Citation, Citations
+from red7.hooks.citations import CaseEntries, Citation, Citations
 from red7.hooks.messages import Message
 from red7.table.cards import Color
 
@@ -63,6 +63,10 @@ class Plugin:
     """Plug-ins that it switches on as well."""
     part_of: str | None = None
     """The plug-in that is named instead when all that it includes is on."""
+    steps: tuple[str, ...] = ()
+    """What its own kinds of steps are called."""
+    notes: tuple[str, ...] = ()
+    """What the notes that it keeps on a position are called."""
     conflicts: tuple[str, ...] = ()
     """Plug-ins that it cannot be played with, although they rule no clause in common."""
     open_in: tuple[str, ...] = ()
@@ -77,6 +81,8 @@ class Plugin:
     """The document and sections it comes from; of a reading: what it reads, and where."""
     citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
     """For an edition: what it says, clause by clause."""
+    cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)
+    """Its own cases for the case book; disputes with its rules are looked for there first."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what rules could not be made of."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from red7.table.cards import Card, CardSet, Color
+from red7.table.notes import Notes
 from red7.table.position import State
 from red7.table.steps import Step
 
@@ -70,6 +71,10 @@ class Moment(Protocol):
     @property
     def deck_is_empty(self) -> bool:
         """Whether there is no card to draw."""
+
+    @property
+    def notes(self) -> Notes:
+        """What plug-ins have noted on the table."""
 
     @property
     def before(self) -> State:

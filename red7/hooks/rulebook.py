@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from red7.errors import InvalidPlugin, quoted
-from red7.hooks.answers import Deal, Discard, Draw, RoundResult, Standing, When
+from red7.hooks.answers import Deal, Discard, Draw, RoundResult, Score, Standing, When
 from red7.hooks.compose import Answer, Heard, Rule
 from red7.hooks.contest import Contest
 from red7.hooks.expected import check_answer
@@ -14,6 +14,7 @@ from red7.hooks.marker import Plugin
 from red7.hooks.moment import Moment
 from red7.hooks.sources import Sources
 from red7.table.cards import Card, CardSet, Color
+from red7.table.notes import About, Noted
 from red7.table.position import State
 from red7.table.steps import Step
 
@@ -47,7 +48,11 @@ class Rulebook:
         """Questions whose answer is always the same, as the rule heard first asks for nothing."""
 
         self.players: tuple[int, int] = self._once("players")
-        self.deal_sizes: Deal = self._once("deal_sizes")
+        self.deck: CardSet = self._once("deck")
+        self.deal_sizes: Callable[[int], Deal] = self._first("deal_sizes")
+        self.notes_at_start: Callable[[int], Mapping[About, Noted]] | None = self._all(
+            "notes_at_start"
+        )
         self.first_rule: Color = self._once("first_rule")
         self.starter: Callable[[Sequence[CardSet]], int] = self._first("starter")
         self.groups: Callable[[CardSet, Color], Sequence[CardSet]] = self._first("groups")
@@ -82,6 +87,15 @@ class Rulebook:
             if self._for_number("action_choices", number)
         }
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
+        self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
+        """The notes that plug-ins keep on a position."""
+        self.brings_steps = any(card.steps for card in plugins)
+        """Whether there are kinds of steps that only plug-ins know."""
+        self.action_goes_on: Callable[[Moment, Card], bool] | None = None
+        """Whether an action has more to do, where a rule says so; None: it is one step."""
+        if self.rules["action_goes_on"]:
+            self.action_goes_on = self._first("action_goes_on", otherwise=False)
+        self.other_steps: Callable[[Moment], Sequence[Step]] | None = self._joined("other_steps")
         self.action_waits: Callable[[Card], bool] = self._first("action_waits")
 
         self.doing_nothing: Callable[[Moment, bool, bool], bool] = self._first("doing_nothing")
@@ -89,15 +103,30 @@ class Rulebook:
         self.out_at_turn_start: Callable[[State, int], bool] = self._first("out_at_turn_start")
         self.nobody_leaves = self.constants.get("out_at_turn_start") is False
         """Whether nobody ever goes out because a turn starts."""
-        self.round_result: Callable[[State], RoundResult | None] = self._first("round_result")
+        self.notes_after: Callable[[Moment, bool], Mapping[About, Noted]] | None = self._all(
+            "notes_after"
+        )
+        self.next_player: Callable[[State, int, Sequence[Step]], int | None] | None = None
+        """Who moves next, where a rule says so; None: the next player clockwise."""
+        if self.rules["next_player"]:
+            self.next_player = self._first("next_player")
+        self.ended: Callable[[State, Contest | None], RoundResult | None] = self._first(
+            "round_result"
+        )
+        """Whether a round is over: see ``Playbook.round_result``."""
+        self.ends_by_contest = any(rule.asks_for("contest") for rule in self.rules["round_result"])
+        """Whether it matters to the end of a round who is winning."""
 
         self.allies: Callable[[State, int], Sequence[int]] = self._first("allies")
         self.everybody_alone = self.constants.get("allies") == ()
         """Whether nobody ever has allies."""
 
-        self.scores = bool(self.rules["scoring_cards"])
+        self.keeps_score = bool(self.rules["scoring_cards"] or self.rules["scores"])
         self.scoring_cards: Callable[[CardSet, Color, Sequence[CardSet], State], CardSet] = (
             self._first("scoring_cards", otherwise=CardSet())
+        )
+        self.scores: Callable[[State, Sequence[int], CardSet], Mapping[int, Score] | None] = (
+            self._first("scores")
         )
         self.scored_cards_return: bool = self._once("scored_cards_return")
         self.points_to_win: Callable[[int], int] = self._first("points_to_win")
@@ -174,6 +203,27 @@ class Rulebook:
     def _first(self, hook: str, *, otherwise: object = None, number: int | None = None) -> Answer:
         found = self.rules[hook] if number is None else self._for_number(hook, number)
         return _bound(found, otherwise)
+
+    def _joined(self, hook: str) -> Answer | None:
+        """One function that puts the lists of all rules one behind the other; None without any."""
+        answers = tuple(rule.answer for rule in self.rules[hook])
+        if not answers:
+            return None
+        return lambda *arguments: [each for answer in answers for each in answer(*arguments) or ()]
+
+    def _all(self, hook: str) -> Answer | None:
+        """One function that puts together what all rules answer; None where there are none."""
+        answers = tuple(rule.answer for rule in self.rules[hook])
+        if not answers:
+            return None
+
+        def ask(*arguments: object) -> dict[About, Noted]:
+            found: dict[About, Noted] = {}
+            for answer in answers:
+                found.update(answer(*arguments) or {})
+            return found
+
+        return ask
 
     def _once(self, hook: str) -> Any:
         decides = self.deciding(hook)

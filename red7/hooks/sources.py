@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from red7.hooks.citations import Citation, Mark
@@ -34,7 +35,21 @@ class Sources:
                 is_open = own.layer is Layer.READING and not self.is_house_rule(found)
                 here = cited.on(*cases)
                 return (here.opened() if is_open else here,)
+        if own.layer < Layer.EDITION and self.document:
+            return (self._left_out(found),)
         return (Citation(own.source or own.name, found.clause, Mark.EXPLICIT, found.says),)
+
+    def _left_out(self, found: Rule) -> Citation:
+        """What is played where the edition's own text does not speak of a clause."""
+        says = f"As in {found.plugin.source}, which this text does not contradict."
+        return Citation(self.document, "not in this text", Mark.SILENT, says)
+
+    @cached_property
+    def document(self) -> str:
+        """The edition's own document, if it cites one."""
+        if self.edition is None or self.edition.citations is None:
+            return ""
+        return next((each.document for each in self.edition.citations().values()), "")
 
     def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:
         """What a plug-in's own text says of a clause, or else the edition."""

@@ -5,12 +5,13 @@ answers to one question that rule the same clause, only the highest layer's is h
 
 - ``first``: the answers are asked in order, highest layer first, until one is not ``None``;
 - ``every``: all are asked, and each may refuse (``red7.refuse``) for its own reason;
-- ``once``: as ``first``, but asked when the rules are composed, and kept.
+- ``once``: as ``first``, but asked when the rules are composed, and kept;
+- ``all``: all are asked, and what they answer is put together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import pluggy
@@ -18,16 +19,26 @@ import pluggy
 from red7.hooks.marker import PROJECT
 
 if TYPE_CHECKING:
-    from red7.hooks.answers import Deal, Discard, Draw, Refusal, RoundResult, Standing, When
+    from red7.hooks.answers import (
+        Deal,
+        Discard,
+        Draw,
+        Refusal,
+        RoundResult,
+        Score,
+        Standing,
+        When,
+    )
     from red7.hooks.contest import Contest
     from red7.hooks.moment import Moment
     from red7.table.cards import Card, CardSet, Color
+    from red7.table.notes import About, Noted
     from red7.table.position import State
     from red7.table.steps import Step
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-FIRST, EVERY, ONCE = "first", "every", "once"
+FIRST, EVERY, ONCE, ALL = "first", "every", "once", "all"
 
 
 def question(asked: str) -> Callable[[_Function], _Function]:
@@ -84,8 +95,18 @@ def players() -> tuple[int, int] | None:
 
 
 @question(ONCE)
-def deal_sizes() -> Deal | None:
+def deck() -> CardSet | None:
+    """Which cards is the game played with?"""
+
+
+@question(FIRST)
+def deal_sizes(players: int) -> Deal | None:
     """How many cards does each player get, in the hand and as a first palette?"""
+
+
+@question(ALL)
+def notes_at_start(players: int) -> Mapping[About, Noted] | None:
+    """What is noted on the table as a round begins, besides the cards?"""
 
 
 @question(ONCE)
@@ -180,6 +201,24 @@ def action_required(moment: Moment, card: Card) -> bool | None:
 
 
 @question(FIRST)
+def action_goes_on(moment: Moment, card: Card) -> bool | None:
+    """Has the action of this card more to do, now that a step of it has been done?
+
+    If no rule answers, an action is one step.
+    """
+
+
+@question(EVERY)
+def refuse_step(moment: Moment, step: Step) -> Refusal | None:
+    """Is there a reason why this step, one that a plug-in brings, may not be taken now?"""
+
+
+@question(ALL)
+def other_steps(moment: Moment) -> Sequence[Step] | None:
+    """What else may be done now, besides plays, discards and actions?"""
+
+
+@question(FIRST)
 def action_waits(card: Card) -> bool | None:
     """May the turn's discard come between this card and its action?"""
 
@@ -207,6 +246,19 @@ def stays_in(moment: Moment, winning: bool) -> bool | None:
     """Does a player who did something stay in at the end of the turn?"""
 
 
+@question(ALL)
+def notes_after(moment: Moment, stays: bool) -> Mapping[About, Noted] | None:
+    """What is noted on the table as this turn ends and its player stays in, or does not?"""
+
+
+@question(FIRST)
+def next_player(state: State, seat: int, steps: Sequence[Step]) -> int | None:
+    """Who moves after the player in ``seat``, whose turn had these steps?
+
+    If no rule answers, the next player clockwise who is in.
+    """
+
+
 @question(FIRST)
 def out_at_turn_start(state: State, seat: int) -> bool | None:
     """As a turn starts: does the player in ``seat`` go out at once?"""
@@ -216,8 +268,8 @@ def out_at_turn_start(state: State, seat: int) -> bool | None:
 
 
 @question(FIRST)
-def round_result(state: State) -> RoundResult | None:
-    """Is the round over, and who has won it?"""
+def round_result(state: State, contest: Contest) -> RoundResult | None:
+    """Is the round over, and who has won it? ``contest`` knows who is winning."""
 
 
 @question(FIRST)
@@ -230,6 +282,14 @@ def scoring_cards(
     palette: CardSet, color: Color, groups: Sequence[CardSet], state: State
 ) -> CardSet | None:
     """Which cards does the winner of a round score? ``palette`` is the winner's own."""
+
+
+@question(FIRST)
+def scores(state: State, winners: Sequence[int], cards: CardSet) -> Mapping[int, Score] | None:
+    """What does each player score in a round that is over? ``cards``: those of ``scoring_cards``.
+
+    If no rule answers, the winner scores the cards.
+    """
 
 
 @question(ONCE)

@@ -112,7 +112,7 @@ def _worth(state: State, rules: Rules, me: int) -> float:
         return _WON * chances[me] / sum(chances)
     if rules.winner(state) != me:
         return 0.0
-    if not rules.book.scores:
+    if not rules.book.keeps_score:
         return _WON
     outcome = rules.outcome(state)
     assert outcome.target is not None

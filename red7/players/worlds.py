@@ -7,7 +7,7 @@ from random import Random
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.rules import Rules
-from red7.table.cards import ALL_BITS, Card, cards_of
+from red7.table.cards import Card, cards_of
 from red7.table.position import Seat, State
 from red7.table.steps import Kind
 
@@ -38,8 +38,9 @@ def world(view: State, rules: Rules, rng: Random) -> State:
 def _dealt(view: State, rules: Rules, rng: Random, drawn: list[Card]) -> State:
     """Deal at the start of a turn; the cards drawn during it lay on top of the unknown ones."""
     held = view.known_bits | sum(card.bit for card in drawn)
-    unseen = _shuffled(list(cards_of(ALL_BITS & ~held)), rng)
-    seats = tuple(_with_hand(seat, unseen, rules.book.deal_sizes.hand) for seat in view.seats)
+    unseen = _shuffled(list(cards_of(rules.book.deck.bits & ~held)), rng)
+    usual = rules.book.deal_sizes(len(view.seats)).hand
+    seats = tuple(_with_hand(seat, unseen, usual) for seat in view.seats)
     below = len(unseen) if view.deck_unknown is None else view.deck_unknown - len(drawn)
     return State(
         seats,
@@ -49,6 +50,7 @@ def _dealt(view: State, rules: Rules, rng: Random, drawn: list[Card]) -> State:
         (*view.deck, *drawn, *unseen[: max(below, 0)]),
         0,
         view.seen_bits,
+        notes=view.notes,
     )
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from red7.hooks.answers import Score
 from red7.hooks.messages import Listed, Message, Player, counted, message
 from red7.referee.ruling import Ending, Reason, cited
 from red7.referee.statement import Statement
 from red7.referee.wording import cards_counted, players, points_of
+from red7.table.cards import CardSet
 
 if TYPE_CHECKING:
+    from red7.engine.playbook import Playbook
     from red7.hooks.compose import Rule
-    from red7.hooks.rulebook import Rulebook
     from red7.referee.ruling import Outcome
     from red7.rules import Rules
-    from red7.table.cards import CardSet
     from red7.table.position import State
 
 
@@ -26,21 +28,41 @@ def what_scores(rules: Rules, state: State) -> Statement:
     if winner is None:
         found = _nothing_scored(book, state)
         return Statement(rules, state, "scores", (), (found,), again=again)
-    if not book.scores:
+    if not book.keeps_score:
         said = message("{player} wins the round; these rules keep no score.", player=Player(winner))
-        found = cited(book, book.deciding("round_result", state), said)
+        found = cited(book, book.who_ends_the_round(state), said)
         return Statement(rules, state, "scores", (winner,), (found,), again=again)
-    cards = rules.score(state)
-    reasons = tuple(_scored(rules, state, winner, cards))
-    return Statement(rules, state, "scores", (winner,), reasons, cards, again=again)
+    cards, scores = rules.score(state), rules.scores(state)
+    rule = book.who_decides("scores", state, rules.winners(state), cards)
+    if rule is None:
+        reasons = tuple(_scored(rules, state, winner, cards))
+        return Statement(rules, state, "scores", (winner,), reasons, cards, again=again)
+    words = rule.explained(scores, state, rules.winners(state), cards)
+    said = _each_score(scores) if words is None else message("{scores}.", scores=words)
+    taken = CardSet(card for score in scores.values() for card in score.cards)
+    reasons = (cited(book, rule, said), cited(book, rule, rule.says))
+    return Statement(rules, state, "scores", tuple(sorted(scores)), reasons, taken, again=again)
 
 
-def _nothing_scored(book: Rulebook, state: State) -> Reason:
+def _each_score(scores: Mapping[int, Score]) -> Message:
+    """Who scores how much."""
+    shares = [
+        message(
+            "{player} scores {points}",
+            player=Player(seat),
+            points=counted(scores[seat].worth, "point", "points"),
+        )
+        for seat in sorted(scores)
+    ]
+    return message("{scores}.", scores=Listed(shares)) if shares else message("Nobody scores.")
+
+
+def _nothing_scored(book: Playbook, state: State) -> Reason:
     if book.round_result(state) is None:
         said = message("The round is not over, so nothing is scored.")
         return cited(book, book.rules["round_result"][-1], said)
     said = message("Nobody has won the round, so nothing is scored.")
-    return cited(book, book.deciding("round_result", state), said)
+    return cited(book, book.who_ends_the_round(state), said)
 
 
 def _scored(rules: Rules, state: State, winner: int, cards: CardSet) -> list[Reason]:
@@ -97,17 +119,17 @@ def _why_it_is_over(rules: Rules, state: State, outcome: Outcome) -> list[Reason
             return [_not_over(book, state, outcome, points)]
 
 
-def _one_round(book: Rulebook, state: State, outcome: Outcome) -> Reason:
+def _one_round(book: Playbook, state: State, outcome: Outcome) -> Reason:
     said = message("The game is one round, and it is over.")
     if outcome.winners:
         winners = players(outcome.winners)
         said = message(
             "The game is one round, and it is over; {players} has won it.", players=winners
         )
-    return cited(book, book.deciding("round_result", state), said)
+    return cited(book, book.who_ends_the_round(state), said)
 
 
-def _match_won(book: Rulebook, outcome: Outcome) -> Reason:
+def _match_won(book: Playbook, outcome: Outcome) -> Reason:
     rule, winners = book.deciding("match_winners", outcome.points), players(outcome.winners)
     if len(outcome.winners) > 1:
         return cited(book, rule, message("{players} share the match.", players=winners))
@@ -117,18 +139,19 @@ def _match_won(book: Rulebook, outcome: Outcome) -> Reason:
 def _too_few_cards(rules: Rules, state: State, points: Message) -> Reason:
     """Why the cards end the match; open where they would be enough for the hands alone."""
     book, count = rules.book, len(state.seats)
-    left = rules._cards_left(state, rules.score(state))
-    rule = book.deciding("enough_cards", left, count, book.deal_sizes)
+    left = rules._cards_left(state)
+    sizes = book.deal_sizes(count)
+    rule = book.deciding("enough_cards", left, count, sizes)
     said = message(
         "Only {cards} are left, too few for another round: {points}.",
         cards=cards_counted(left),
         points=points,
     )
-    for_the_hands = left >= book.deal_sizes.hand * count
+    for_the_hands = left >= sizes.hand * count
     return cited(book, rule, said, *(["palette"] if for_the_hands else []))
 
 
-def _not_over(book: Rulebook, state: State, outcome: Outcome, points: Message) -> Reason:
+def _not_over(book: Playbook, state: State, outcome: Outcome, points: Message) -> Reason:
     """Why the match goes on: too few points yet, or a round that is still being played."""
     if outcome.target is None:
         return cited(book, book.rules["round_result"][-1], message("The round is not over."))

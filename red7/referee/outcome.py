@@ -14,11 +14,11 @@ from red7.referee.ruling import Reason, cited
 from red7.referee.wording import compared
 
 if TYPE_CHECKING:
-    from red7.hooks.rulebook import Rulebook
+    from red7.engine.playbook import Playbook
     from red7.table.position import State
 
 
-def ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
+def ending(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Why the player stays in or goes out, and what that does to the round."""
     yield from action_left_out(book, moment)
     yield from _fate(book, moment, after)
@@ -32,7 +32,7 @@ def ending(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     yield from _round(book, moment, after)
 
 
-def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
+def _fate(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Whether the end of the turn leaves its player in."""
     who, winning, stays = Player(moment.seat), moment.winning(), stays_in(moment)
     fate = "stays in" if stays else "is out"
@@ -62,11 +62,11 @@ def _fate(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
     yield from disputable_evaluation(book, moment)
 
 
-def _compared(book: Rulebook, moment: Moment) -> Message:
+def _compared(book: Playbook, moment: Moment) -> Message:
     return compared(book, moment, would=False)
 
 
-def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
+def _out_at_turn_start(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Who went out because the next turn started."""
     if book.nobody_leaves:
         return
@@ -78,7 +78,7 @@ def _out_at_turn_start(book: Rulebook, moment: Moment, after: State) -> Iterator
                 yield cited(book, rule, message(said, player=Player(seat)))
 
 
-def _round(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
+def _round(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Who wins the round, if it is over."""
     if after.to_move is not None:
         return
@@ -87,7 +87,7 @@ def _round(book: Rulebook, moment: Moment, after: State) -> Iterator[Reason]:
         return
     ended = moment.ends_in(stays_in(moment), book.discard_taken_back)
     at_once = book.round_result(ended) is not None
-    rule = book.deciding("round_result", ended if at_once else after)
+    rule = book.who_ends_the_round(ended if at_once else after)
     if result.winner is None and after.players_in:
         said = message("Nobody has won the round.")
     elif result.winner is None:

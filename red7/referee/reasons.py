@@ -68,7 +68,7 @@ def _on(
     try:
         return _read(book, turn, moments, end)
     except HiddenCards:  # what need not be known to judge may be needed to say why
-        world = World.again(start.state, turn.steps, start.world)
+        world = World.again(start.state, book.deck.bits, turn.steps, start.world)
         again = Moment.at_start(TurnStart(book, start.state, world))
         return _read(book, turn, [again], end)
 

@@ -37,7 +37,7 @@ def before_the_turn(book: Playbook, state: State, turn: Turn) -> Reason | None:
         return cited(book, book.deciding("players"), said)
     if book.round_result(state) is not None:
         said = message("The round is over, so nobody may take a turn.")
-        return cited(book, book.deciding("round_result", state), said)
+        return cited(book, book.who_ends_the_round(state), said)
     if state.to_move is None:
         said = message("No player is marked as the one to move, so nobody may take a turn.")
         return cited(book, book.rules["plays_allowed"][0], said)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from red7.engine.turn import Moment
-from red7.hooks.messages import Message, Player, message
+from red7.hooks.messages import Listed, Message, Player, message
 from red7.table.cards import Card
+from red7.table.moves import Move, Place, Zone
 from red7.table.steps import Kind, Step, Turn
 
 
@@ -35,12 +38,48 @@ def _deed(moment: Moment, step: Step) -> Message:
             return message("put {card} on the deck", card=card)
         case Kind.DRAW:
             return message("draw a card") if card is None else message("draw {card}", card=card)
+        case Kind.ACT:
+            return _brought(step)
         case Kind.PASS:
             return message("pass")
         case Kind.END:
             if not moment.steps:
                 return message("end the turn")
             return message("end the turn after {turn}", turn=Turn(moment.steps))
+
+
+def _brought(step: Step) -> Message:
+    """A step of a plug-in: its name, and where its cards go."""
+    if not step.moves:
+        return message("do '{name}'", name=step.name)
+    moves = Listed([_moved(move) for move in step.moves])
+    return message("do '{name}' ({moves})", name=step.name, moves=moves)
+
+
+def _moved(move: Move) -> Message:
+    card = message("a card") if move.card is None else message("{card}", card=move.card)
+    source = _place(move.source)
+    if move.target is None and move.card is None:
+        return message("seeing {place}", place=source)
+    if move.target is None:
+        return message("seeing {card} in {place}", card=card, place=source)
+    said = "{card} from {source} to {target}"
+    return message(said, card=card, source=source, target=_place(move.target))
+
+
+def _place(place: Place) -> Message:
+    if place.seat is not None:
+        return message(f"{{player}}'s {_ZONES[place.zone]}", player=Player(place.seat))
+    return message(f"the {_ZONES[place.zone]}")
+
+
+_ZONES: Final = {
+    Zone.HAND: "hand",
+    Zone.PALETTE: "palette",
+    Zone.DECK: "deck",
+    Zone.BOTTOM: "bottom of the deck",
+    Zone.CANVAS: "canvas",
+}
 
 
 def _owner(moment: Moment, card: Card | None) -> Player | None:

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 import attrs
 
 from red7.simulate.intervals import Estimate
-from red7.simulate.results import Findings, Results
+from red7.simulate.results import Findings, Results, in_order_of_turns
 
 _SHADES: Final = (
     "#2b7de9",
@@ -22,7 +22,6 @@ _SHADES: Final = (
     "#b89b00",
     "#777777",
 )
-_PLACES: Final = ("first to move", "second", "third", "fourth")
 _COLORS: Final = {
     "R": "Red",
     "O": "Orange",
@@ -88,7 +87,7 @@ def _panels(found: Sequence[Findings]) -> list[_Panel]:
     by_place = _Panel(
         "Rounds won, by place in the order of turns",
         [
-            (_PLACES[number], [each.places[number] for each in found])
+            (in_order_of_turns(number), [each.places[number] for each in found])
             for number in range(len(players))
         ],
     )

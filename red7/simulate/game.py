@@ -104,7 +104,7 @@ def _play_round(
     if winner is not None:
         tally["place", (winner - first) % count] += 1
         tally["rule", rules.color(state).letter] += 1
-        if rules.book.scores:
+        if rules.book.keeps_score:
             tally["score", rules.score(state).points] += 1
     return game
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from red7.simulate.game import Tally
 from red7.simulate.intervals import Estimate, mean, share
 from red7.table.cards import LETTERS
+
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def in_order_of_turns(number: int) -> str:
+    """The place of a player in the order of turns.
+
+    >>> in_order_of_turns(0), in_order_of_turns(4), in_order_of_turns(9)
+    ('first', 'fifth', 'no. 10')
+    """
+    return _ORDINALS[number] if number < len(_ORDINALS) else f"no. {number + 1}"
 
 
 @attrs.frozen

@@ -89,7 +89,7 @@ def _checked(plan: Plan) -> Plan:
     rules = plan.rules
     rules.deal(len(plan.players), plan.seed)
     plan.bots()
-    if plan.match and not rules.book.scores:
+    if plan.match and not rules.book.keeps_score:
         raise BadSimulation(f"a match needs scores, and {rules} has none: add 'advanced-scoring'.")
     return plan
 

@@ -1,7 +1,7 @@
 """Positions as one line of text, the like of a FEN: ``SEATS CANVAS DECK``.
 
 ``*G2:R1O7V5B3/R6:?7 - I4Y2?25``. In the middle of a turn the steps so far follow:
-``*G2:R1O7V5B3/R6:?7 - I4Y2?25 +O7``.
+``*G2:R1O7V5B3/R6:?7 - I4Y2?25 +O7``. What plug-ins have noted stands in braces behind the deck.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import attrs
 
 from red7.errors import InvalidPosition, Red7Error, quoted
 from red7.table.cards import CARD_COUNT, Card, CardSet, Color, write_cards
+from red7.table.notes import NO_NOTES, Notes
 from red7.table.position import LEAST_SEATS, Seat, State
 from red7.table.steps import Turn
 
@@ -56,6 +57,7 @@ def parse_position(text: str, *, most_seats: int) -> State:
 
 def _parse(text: str, most_seats: int) -> State:
     normal = _AROUND.sub(r"\1", text)
+    normal, notes = _split_notes(normal)
     table, steps = _split_steps(normal)
     seats_text, canvas_text, deck_text = _fields(table)
     marked = seats_text.split("/")
@@ -76,7 +78,14 @@ def _parse(text: str, most_seats: int) -> State:
     base, canvas = _parse_canvas(canvas_text)
     deck = _parse_pile(deck_text, "the deck")
     state = State(
-        tuple(seats), to_move, canvas, base, deck.cards, deck.unknown, seen | deck.seen
+        tuple(seats),
+        to_move,
+        canvas,
+        base,
+        deck.cards,
+        deck.unknown,
+        seen | deck.seen,
+        notes=notes,
     ).check()
     return _after_steps(state, steps) if steps else state
 
@@ -93,8 +102,15 @@ def _fields(table: str) -> tuple[str, str, str]:
     return seats, words[1] if len(words) > 1 else "-", "".join(words[2:]) or "?"
 
 
+def _split_notes(text: str) -> tuple[str, Notes]:
+    match = re.search(r"\{([^{}]*)\}", text)
+    if match is None:
+        return text, NO_NOTES
+    return f"{text[: match.start()]}{text[match.end() :]}", Notes.parse(match[1])
+
+
 def _split_steps(text: str) -> tuple[str, str]:
-    match = re.search(r"\s[+>]", text)
+    match = re.search(r"\s[+>~]", text)
     return (text, "") if match is None else (text[: match.start()], text[match.start() :].strip())
 
 
@@ -208,7 +224,8 @@ def write_position(state: State) -> str:
     deck = "".join(
         f"{card.text}!" if card.bit & state.seen_bits else card.text for card in state.deck
     )
-    return f"{seats} {canvas} {deck + _write_unknown(state.deck_unknown) or '-'}"
+    notes = f" {state.notes}" if state.notes else ""
+    return f"{seats} {canvas} {deck + _write_unknown(state.deck_unknown) or '-'}{notes}"
 
 
 def _write_seat(seat: Seat, seen: int, moves: bool) -> str:

@@ -13,7 +13,8 @@ import attrs
 from red7.errors import InvalidPosition, quoted
 from red7.table.cards import CARD_COUNT, Card, CardSet, Color
 from red7.table.frozen import quick
-from red7.table.steps import Kind, Step
+from red7.table.notes import NO_NOTES, Notes
+from red7.table.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +92,8 @@ class State:
     """The steps already taken, in the middle of a turn."""
     before: State | None = attrs.field(default=None, repr=False)
     """In the middle of a turn: the position at its start."""
+    notes: Notes = NO_NOTES
+    """What plug-ins have noted besides: see ``notes``."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is not made of seats: a text is read by ``parse``."""
@@ -133,6 +136,7 @@ class State:
             self.seen_bits,
             self.so_far,
             self.before,
+            self.notes,
         )
 
     @property
@@ -186,17 +190,18 @@ class State:
     def view(self, seat: int) -> State:
         """What the player in ``seat`` may know: other hands and the deck become unknown.
 
-        Cards that every player has seen stay known, in the deck and in hands.
+        Cards that every player has seen, or this one alone, stay known, in the deck and in hands.
         """
         self.check_seat(seat)
         if self.before is not None:
-            return self._view_in_the_middle(self.before.view(seat), seat == self.to_move)
+            return self._view_in_the_middle(self.before.view(seat), seat)
+        seen = self.seen_bits | self.notes.seen_by(seat)
         seats = tuple(
-            place if number == seat else _hidden(place, self.seen_bits)
+            place if number == seat else _hidden(place, seen)
             for number, place in enumerate(self.seats)
         )
         top = 0
-        while top < len(self.deck) and self.deck[top].bit & self.seen_bits:
+        while top < len(self.deck) and self.deck[top].bit & seen:
             top += 1
         below = None if self.deck_unknown is None else self.deck_unknown + len(self.deck) - top
         return State(
@@ -207,28 +212,20 @@ class State:
             self.deck[:top],
             below,
             self.seen_bits & _visible(seats, self.deck[:top]),
+            notes=self.notes.view(seat, self.seats[seat].hand_bits) if self.notes else self.notes,
         )
 
-    def _view_in_the_middle(self, before: State, own: bool) -> State:
+    def _view_in_the_middle(self, before: State, seat: int) -> State:
         """The steps so far, done as the player saw them."""
         from red7.table.under_way import UnderWay
 
-        table = UnderWay.at(before)
-        for step in self.so_far if own else self._as_others_saw():
-            table = table.after(step)
-        return table.to_state()
-
-    def _as_others_saw(self) -> tuple[Step, ...]:
-        """The steps so far, the draws of cards that were not public made unknown."""
-        seen = self.before.seen_bits if self.before is not None else 0
-        steps = []
+        assert self.before is not None
+        assert self.to_move is not None
+        truth, table = UnderWay.at(self.before), UnderWay.at(before)
         for step in self.so_far:
-            if step.kind in (Kind.TAKE, Kind.RETURN) and step.card is not None:
-                seen |= step.card.bit
-            if step.kind is Kind.DRAW and step.card is not None and not seen & step.card.bit:
-                step = Step(Kind.DRAW)
-            steps.append(step)
-        return tuple(steps)
+            table = table.after(step.as_seen_by(seat, self.to_move, truth.seen))
+            truth = truth.after(step)
+        return table.to_state()
 
     def check_seat(self, seat: int) -> None:
         """Raise InvalidPosition where there is no such seat."""

@@ -1,7 +1,8 @@
 """Turns and the steps they are made of, and their text.
 
 ``+R5 +R7>B2=I4 >G3`` is five steps: play R5; by its action play R7; by its action discard B2 from
-the palette; draw I4 for it; discard G3 from the hand.
+the palette; draw I4 for it; discard G3 from the hand. A step that a plug-in brings has a name and
+says which cards it moves: ``+R2~swap(B4:h>p,G2:p>h)``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import attrs
 
 from red7.errors import InvalidTurn, quoted
 from red7.table.cards import CARDS, Card
+from red7.table.moves import HAND, Move, Zone
 
 
 class Kind(enum.Enum):
@@ -33,6 +35,8 @@ class Kind(enum.Enum):
     """An action puts a card of the own palette on top of the deck."""
     DRAW = "="
     """Draw the top card of the deck."""
+    ACT = "~"
+    """Something that a plug-in brings, made of moves."""
     PASS = "pass"  # noqa: S105  # no password
     """Do nothing."""
     END = "end"
@@ -44,6 +48,7 @@ class Kind(enum.Enum):
 _ATTACHED: Final = {Kind.TAKE: "x", Kind.SHED: ">", Kind.RETURN: "^", Kind.DRAW: "="}
 _WITH_CARD: Final = (Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.RETURN)
 _SUFFIX: Final = {sign: kind for kind, sign in _ATTACHED.items()}
+_NAME: Final = "[a-z][a-z0-9-]*"
 
 
 @attrs.frozen(slots=True, cache_hash=True)
@@ -57,8 +62,16 @@ class Step:
     kind: Kind
     card: Card | None = None
     """The card it moves; None for ``pass``, ``end`` and the draw of an unknown card."""
+    name: str = ""
+    """What a step of a plug-in is called."""
+    moves: tuple[Move, ...] = ()
+    """Which cards such a step moves, in order."""
 
     def __attrs_post_init__(self) -> None:
+        if self.kind is Kind.ACT and not re.fullmatch(_NAME, self.name):
+            raise InvalidTurn(
+                f"{quoted(self.name)} cannot name a step: names are small letters, digits and '-'."
+            )
         if self.card is None and self.kind in _WITH_CARD:
             raise InvalidTurn(f"the step '{self.kind.value}' needs a card.")
 
@@ -70,26 +83,72 @@ class Step:
             raise InvalidTurn(
                 f"{quoted(text)} is not a step: write +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass, end."
             )
+        if match["act"]:
+            return _act(match["act"], text)
         if match["word"]:
             return PASS if match["word"].lower() == "pass" else END
         if match["drawn"]:
             return cls(Kind.DRAW, _card(match["drawn"], text))
         return cls(Kind(match["sign"].lower()), _card(match["card"], text))
 
+    @property
+    def hand_bits(self) -> int:
+        """The cards that a plug-in's step moves out of the player's own hand."""
+        bits = 0
+        for move in self.moves:
+            if move.source == HAND and move.card is not None:
+                bits |= move.card.bit
+        return bits
+
+    @property
+    def veiled(self) -> Step:
+        """The step without the cards that its player sees only by taking it."""
+        if self.kind is not Kind.ACT:
+            return self
+        moves: list[Move] = []
+        for move in self.moves:
+            if move.is_look or move.source.zone in (Zone.DECK, Zone.BOTTOM):
+                move = attrs.evolve(move, card=None)
+            if move not in moves or not move.is_look:
+                moves.append(move)
+        return attrs.evolve(self, moves=tuple(moves))
+
+    def as_seen_by(self, observer: int, mover: int, seen: int) -> Step:
+        """The step as a player has seen it; ``seen``: the cards that every player has seen."""
+        if self.kind is Kind.DRAW and self.card is not None:
+            hidden = observer != mover and not self.card.bit & seen
+            return DRAW_UNKNOWN if hidden else self
+        if self.kind is not Kind.ACT:
+            return self
+        moves: list[Move] = []
+        for move in self.moves:
+            if not move.known_to(observer, mover, seen):
+                move = attrs.evolve(move, card=None)
+            if move not in moves or not move.is_look:
+                moves.append(move)
+        return attrs.evolve(self, moves=tuple(moves))
+
     def __str__(self) -> str:
         if self.kind is Kind.DRAW and self.card is None:
             return "=?"
+        if self.kind is Kind.ACT:
+            return f"~{self.name}({','.join(map(str, self.moves))})"
         return f"{self.kind.value}{self.card or ''}"
 
 
 _FLAGS = re.IGNORECASE | re.ASCII
+_ACT: Final = rf"~{_NAME}\([^()]*\)"
 _STEP = re.compile(
-    r"(?P<word>pass|end)|(?P<sign>7>|[+>x^])(?P<card>[A-Z]\d)|=(?P<drawn>[A-Z]\d|\?)", _FLAGS
+    r"(?P<word>pass|end)|(?P<sign>7>|[+>x^])(?P<card>[A-Z]\d)|=(?P<drawn>[A-Z]\d|\?)"
+    rf"|(?P<act>{_ACT})",
+    _FLAGS,
 )
 _WORD = re.compile(
-    r"(?P<head>[+>])(?P<card>[A-Z]\d)(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?))*)", _FLAGS
+    rf"(?:(?P<head>[+>])(?P<card>[A-Z]\d)|(?P<act>{_ACT}))"
+    rf"(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?)|{_ACT})*)",
+    _FLAGS,
 )
-_REST = re.compile(r"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)", _FLAGS)
+_REST = re.compile(rf"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)|(?P<act>{_ACT})", _FLAGS)
 _LONGEST, _MOST_STEPS = 400, 60
 """No turn of 49 cards is longer than this, written out, or plays and discards more often."""
 
@@ -140,7 +199,9 @@ class Turn:
         pieces: list[str] = []
         for step in self.steps:
             sign = _ATTACHED.get(step.kind)
-            if sign is None:
+            if step.kind is Kind.ACT:
+                pieces.append(str(step))
+            elif sign is None:
                 pieces.append(f" {step}" if pieces else str(step))
             else:
                 pieces.append(f"{sign}{step.card or '?'}")
@@ -174,14 +235,38 @@ def _parse_word(word: str, text: str) -> Iterator[Step]:
             f"{quoted(text)} is not a turn: {quoted(word)} is not a step "
             "(play +R4, discard >R4, take +R1xG4, draw =I4, the 7 +R7>B2 or +R7^B2)."
         )
-    yield Step(Kind(match["head"]), _card(match["card"], text))
+    if match["act"]:
+        yield _act(match["act"], text)
+    else:
+        yield Step(Kind(match["head"]), _card(match["card"], text))
     for suffix in _REST.finditer(match["rest"]):
+        if suffix["act"]:
+            yield _act(suffix["act"], text)
+            continue
         yield Step(_SUFFIX[suffix["sign"].lower()], _card(suffix["card"], text))
     if match.end() < len(word):
         left = word[match.end() :]
         if not left.startswith("+"):
             raise InvalidTurn(f"{quoted(text)} is not a turn: {quoted(left)} cannot be read.")
         yield from _parse_word(left, text)
+
+
+def _act(text: str, whole: str) -> Step:
+    name, _, moves = text[1:-1].partition("(")
+    try:
+        found = tuple(Move.parse(each) for each in moves.split(",") if each)
+    except (InvalidTurn, ValueError) as error:
+        raise InvalidTurn(f"{quoted(whole)} is not a turn: {error}") from None
+    return Step(Kind.ACT, None, name.lower(), found)
+
+
+def act(name: str, *moves: Move) -> Step:
+    """A step that a plug-in brings.
+
+    >>> str(act("swap", Move.parse("B4:h>p"), Move.parse("G2:p>h")))
+    '~swap(B4:h>p,G2:p>h)'
+    """
+    return Step(Kind.ACT, None, name, moves)
 
 
 def _card(text: str, whole: str) -> Card | None:

@@ -17,6 +17,7 @@ from red7.hooks.registry import editions, load
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Turn
+from red7.testing.brought import its_cases_hold, what_it_brings_is_declared
 from red7.testing.digest import digest
 from red7.testing.in_play import (
     LISTED,
@@ -58,7 +59,7 @@ def _fingerprint(book: Playbook) -> str:
         hook: [(rule.clause, rule.plugin.name, rule.says) for rule in found]
         for hook, found in book.rules.items()
     }
-    return repr((heard, book.constants, book.players, book.deal_sizes, book.first_rule))
+    return repr((heard, book.constants, book.players, book.first_rule))
 
 
 # --- No undeclared conflict ---------------------------------------------------------------------
@@ -181,5 +182,7 @@ CHECKS: Final[dict[str, Check]] = {
     "conflicts are declared": conflicts_are_declared,
     "answers are deterministic": answers_are_deterministic,
     "every answer is cited": every_answer_is_cited,
+    "what it brings is declared": what_it_brings_is_declared,
+    "its cases hold": its_cases_hold,
 }
 """The checks by what they make sure of."""

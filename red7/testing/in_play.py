@@ -9,7 +9,7 @@ from typing import Final
 from red7.errors import IllegalTurn, InvalidPosition, Red7Error
 from red7.referee.ruling import Ruling
 from red7.rules import Rules
-from red7.table.cards import CARD_COUNT, CardSet, Color
+from red7.table.cards import CardSet, Color
 from red7.table.position import State
 from red7.table.steps import END, PASS, Kind, Turn
 from red7.testing.subject import Subject, exchanged, fewer_cards, is_stuck
@@ -73,7 +73,7 @@ def _kept(rules: Rules, state: State) -> Iterator[str]:
     except InvalidPosition as error:
         yield f"after a turn {at(rules, state)}: {error}"
         return
-    if state.accounted_for != CARD_COUNT:
+    if state.accounted_for != len(rules.book.deck):
         yield f"there are {state.accounted_for} cards {at(rules, state)}"
     for seat in state.seats:
         for color in Color:
@@ -91,7 +91,7 @@ def _kept(rules: Rules, state: State) -> Iterator[str]:
         except InvalidPosition as error:
             yield f"after '{turn}' {at(rules, state)}: {error}"
         else:
-            if after.accounted_for != CARD_COUNT:
+            if after.accounted_for != len(rules.book.deck):
                 yield f"after '{turn}' {at(rules, state)} there are {after.accounted_for} cards"
 
 
@@ -105,7 +105,7 @@ def _scored(rules: Rules, last: State) -> Iterator[str]:
         yield f"{scored - lying} is scored and lies in no palette {at(rules, last)}"
     elif not rules.outcome(last).over:
         after = rules.next_round(last, seed=1).check()
-        if after.accounted_for != CARD_COUNT:
+        if after.accounted_for != len(rules.book.deck):
             yield f"{after.accounted_for} cards are dealt in the round after '{last}' under {rules}"
 
 
@@ -198,7 +198,7 @@ def _of_both(subject: Subject, rules: Rules, state: State) -> Iterator[Turn]:
 
 
 def _draws(turn: Turn) -> bool:
-    return any(step.kind is Kind.DRAW for step in turn.steps)
+    return any(step.kind is Kind.DRAW or step.veiled != step for step in turn.steps)
 
 
 def _tells_apart(name: str, first: Ruling, second: Ruling) -> bool:

@@ -156,13 +156,14 @@ def fewer_cards(state: State, most: int) -> State:
 def exchanged(state: State, seed: int) -> State:
     """The position as another deal would have it that the player to move cannot tell from it."""
     mover = state.to_move
+    seen = state.seen_bits | (0 if mover is None else state.notes.seen_by(mover))
     hidden = [
         card
         for number, seat in enumerate(state.seats)
         if number != mover
         for card in seat.hand
-        if not card.bit & state.seen_bits
-    ] + [card for card in state.deck if not card.bit & state.seen_bits]
+        if not card.bit & seen
+    ] + [card for card in state.deck if not card.bit & seen]
     mixed = hidden[:]
     random.Random(seed).shuffle(mixed)
     other = dict(zip(hidden, mixed, strict=True))

@@ -87,23 +87,23 @@ def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> D
 
 def cases(clause: str) -> Document:
     """The case book, or the cases of a clause, put to this install."""
-    from red7.cases import cases as book
-    from red7.cases import run
+    from red7.cases import run, whole_book
     from red7.cases.report import BookReport
 
-    chosen = [case for case in book() if clause in ("", case.clause)]
+    chosen = [case for case in whole_book() if clause.upper() in ("", case.clause.upper())]
+    if not chosen:
+        raise Unanswerable(f"There is no case of the clause {quoted(clause)}.")
     findings = (run(case, text) for case in chosen for text in case.rulings)
     return document("cases", BookReport.of(chosen, findings))
 
 
 def case(name: str) -> Document:
     """One case in full."""
-    from red7.cases import cases as book
-    from red7.cases import run
+    from red7.cases import run, whole_book
     from red7.cases.report import CaseReport
 
-    for each in book():
-        if each.id == name.upper():
+    for each in whole_book():
+        if each.id.upper() == name.upper():
             findings = [run(each, text) for text in each.rulings]
             return document("cases", CaseReport.of(each, findings))
     raise Unanswerable(f"There is no case {quoted(name)}.", HTTPStatus.NOT_FOUND)

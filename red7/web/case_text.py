@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from red7.cases import cases
+from red7.cases import whole_book
 from red7.referee.report import Adjudication, Holding
 from red7.referee.wording import player
 
@@ -52,7 +52,8 @@ def _answer(held: Holding) -> str:
 
 def _next_number(clause: str) -> int:
     return 1 + max(
-        (int(case.id.rpartition(".")[2]) for case in cases() if case.clause == clause), default=0
+        (int(case.id.rpartition(".")[2]) for case in whole_book() if case.clause == clause),
+        default=0,
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7.cases import Answer, Case, cases, run
+from red7.cases import Answer, Case, run, whole_book
 from red7.cases.in_words import QUESTIONS, answer_text
 from red7.cases.report import CaseReport, FindingReport
 from red7.errors import quoted
@@ -63,13 +63,13 @@ class Opened:
 async def _list(request: Request) -> Response:
     query = request.query_params
     words, clause = query.get("q", "").strip(), query.get("clause", "").strip().upper()
-    known = list(dict.fromkeys(case.clause for case in cases()))
+    known = list(dict.fromkeys(case.clause for case in whole_book()))
     if clause and clause not in known:
         raise Unanswerable(f"No case is of the clause {quoted(clause)}.", 404)
     only_parting = bool(query.get("parting"))
     found = [
         listed
-        for listed in map(_listed, cases())
+        for listed in map(_listed, whole_book())
         if (not clause or listed.case.clause == clause)
         and (not only_parting or len(listed.groups) > 1)
         and _has(listed.case, words)
@@ -83,13 +83,13 @@ async def _list(request: Request) -> Response:
         known=known,
         clauses=_by_clause(found),
         count=len(found),
-        total=len(cases()),
+        total=len(whole_book()),
         chosen=bool(words or clause or only_parting),
     )
 
 
 async def _one(request: Request) -> Response:
-    book = cases()
+    book = whole_book()
     name = request.path_params["id"].upper()
     place = next((place for place, case in enumerate(book) if case.id == name), None)
     if place is None:
@@ -109,7 +109,7 @@ async def _one(request: Request) -> Response:
 
 def opened(name: str) -> Opened:
     """Put a case to every text; done in another process."""
-    case = next(case for case in cases() if case.id == name)
+    case = next(case for case in whole_book() if case.id == name)
     rules = case.rules_for(next(iter(case.rulings)))
     report = CaseReport.of(case, [run(case, text) for text in case.rulings])
     groups: dict[str, list[FindingReport]] = {}

@@ -68,7 +68,7 @@ CARDS: Final = _text("Cards in the notation, unknown ones last", "R7O3?2", _LONG
 CLAUSE: Final = {
     "type": "string",
     "description": "A clause of the case book, C01 to C46; left out: all",
-    "pattern": "^(C[0-9]{2})?$",
+    "pattern": "^([A-Za-z][A-Za-z0-9-]*)?$",
     "default": "",
     "examples": ["C37"],
 }
@@ -95,6 +95,6 @@ CARD_NAME: Final = {
 CASE_ID: Final = {
     "type": "string",
     "description": "The number of a case, such as C37.1",
-    "pattern": "^C[0-9]{2}\\.[0-9]{1,4}$",
+    "pattern": "^[A-Za-z][A-Za-z0-9-]*\\.[0-9]{1,4}$",
     "examples": ["C37.1"],
 }

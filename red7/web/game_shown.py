@@ -257,6 +257,6 @@ def _result(session: Session, names: tuple[str, ...]) -> str:
 
 def _scores(game: Game) -> tuple[Said, ...]:
     reasons = game.rules.explain(game.state, "scores").reasons
-    if game.rules.book.scores:
+    if game.rules.book.keeps_score:
         reasons += game.rules.explain(game.state, "match").reasons
     return tuple(map(_said, reasons))

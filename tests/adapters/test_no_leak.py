@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.walks import exchange, played, sensible_step, shuffle_of, unknown_to
-from red7 import Game, IllegalTurn, Rules, State
+from red7 import Game, IllegalTurn, Rules, State, Step
 from red7.adapters.play import Play
 from red7.adapters.steps import number_of
 from red7.table.cards import ALL_BITS, CARDS
@@ -180,7 +180,7 @@ def leak_one_card(patch: pytest.MonkeyPatch) -> None:
 
 def leak_draws(patch: pytest.MonkeyPatch) -> None:
     """Others see which card was drawn, until the turn ends."""
-    patch.setattr(State, "_as_others_saw", lambda state: state.so_far)
+    patch.setattr(Step, "as_seen_by", lambda step, *_: step)
 
 
 def leak_the_deck(patch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from adapters.walks import played, sensible_step
 from red7 import Card, InvalidTurn, Rules, Step, editions
 from red7.adapters.payoffs import payoffs
 from red7.adapters.play import Play
-from red7.adapters.steps import ACTIONS, STEPS, number_of, numbers_of, step_of
+from red7.adapters.steps import ACTIONS, STEPS, number_of, numbered, step_of
 from red7.table.steps import Kind
 from red7.testing import VARIANTS, rules
 
@@ -37,7 +37,7 @@ def test_a_number_of_no_step_is_refused(number: int) -> None:
 def test_the_numbers_are_never_renumbered() -> None:
     texts = ["+V1", "+R7", ">V1", "xV1", "7>V1", "^V1", "=?", "pass", "end"]
     expected = [0, 48, 49, 98, 147, 196, 245, 246, 247]
-    assert numbers_of(map(Step.parse, texts)) == expected
+    assert [*numbered(map(Step.parse, texts))] == expected
 
 
 @given(GAMES)

@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from red7.adapters import observation, picture
 from red7.adapters.play import Play
-from red7.adapters.steps import ACTIONS, number_of, step_of
+from red7.adapters.steps import actions_of, numbered
 from red7.errors import IllegalTurn
 from red7.rules import Rules
 
@@ -52,16 +52,20 @@ class Red7(AECEnv):
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._actions = actions_of(self.play.rules)
+        size = observation.size(players, self.play.rules.book.note_names)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 1, (observation.size(players),), np.float32),
-                    "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+                    "observation": spaces.Box(0, 1, (size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(self._actions) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The observation, and the mask of the actions that are legal."""
@@ -93,7 +97,9 @@ class Red7(AECEnv):
         moves = seat == self.play.to_move
         return {
             "observation": observation.observe(self.play.rules, self.play.game.view(seat), seat),
-            "action_mask": observation.mask_of(self.play.game.steps if moves else ()),
+            "action_mask": observation.mask_of(
+                self.play.game.steps if moves else (), self._actions
+            ),
         }
 
     def step(self, action: int | None) -> None:
@@ -127,10 +133,10 @@ class Red7(AECEnv):
         """Nothing is open."""
 
     def _take(self, action: int | None) -> None:
-        legal = {number_of(step) for step in self.play.game.steps}
-        if action is None or int(action) not in legal:
+        step = None if action is None else numbered(self.play.game.steps).get(int(action))
+        if step is None:
             raise IllegalTurn(f"action {action} is not legal in '{self.play.game.shown}'.")
-        self.play.take(step_of(int(action)))
+        self.play.take(step)
 
     def _settle(self) -> None:
         """Who is out, and what everybody gets."""
@@ -143,7 +149,7 @@ class Red7(AECEnv):
                 self.terminations[agent] = not play.broken_off
                 self.truncations[agent] = play.broken_off
                 self.rewards[agent] = payoffs[seat]
-            elif not play.match and play.game.state.seats[seat].out:
+            elif play.is_done(seat):
                 self.terminations[agent] = True
                 self.rewards[agent] = -1.0
 

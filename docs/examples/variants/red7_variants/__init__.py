@@ -1,0 +1,1 @@
+"""Variants of Red7 that change the shape of the game, each a plug-in in a module of its own."""

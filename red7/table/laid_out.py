@@ -1,0 +1,150 @@
+"""The table laid out for a turn: who moves, and where every card lies.
+
+No rule is asked here, and no card moves: see ``under_way``.
+"""
+
+from __future__ import annotations
+
+from red7.errors import InvalidPosition
+from red7.table.cards import ALL_BITS, CARDS, Card
+from red7.table.moves import DECK
+from red7.table.notes import Notes
+from red7.table.position import Seat, State
+from red7.table.steps import DRAW_UNKNOWN, Step
+
+
+class Beginning:
+    """What stays the same for a whole turn: the position it began with, and who sits where."""
+
+    __slots__ = ("_known", "rival_seats", "seat", "state")
+
+    def __init__(self, state: State) -> None:
+        if state.to_move is None:
+            raise InvalidPosition(f"'{state}' has no player to move.")
+        mover = state.to_move
+        self.state = state
+        self.seat = mover
+        self.rival_seats = tuple(
+            [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
+        )
+        """The other players who are in."""
+        self._known: int | None = None
+
+    @property
+    def deck_bits(self) -> int:
+        """The cards that the game is played with."""
+        return ALL_BITS
+
+    @property
+    def known_bits(self) -> int:
+        """Cards that cannot be among the unknown ones: the position names them, or no game does."""
+        if self._known is None:
+            self._known = self.state.known_bits | ALL_BITS & ~self.deck_bits
+        return self._known
+
+
+class LaidOut:
+    """The cards on the table, seen by the player whose turn it is."""
+
+    __slots__ = (
+        "canvas",
+        "deck",
+        "deck_unknown",
+        "hand_bits",
+        "hand_unknown",
+        "mine",
+        "notes",
+        "rivals",
+        "seated",
+        "seen",
+        "start",
+        "steps",
+    )
+
+    start: Beginning
+    mine: int
+    """The mover's palette."""
+    rivals: tuple[int, ...]
+    """The palettes of the others who are in, in the order of ``start.rival_seats``."""
+    hand_bits: int
+    hand_unknown: int | None
+    canvas: tuple[Card, ...]
+    deck: tuple[Card, ...]
+    deck_unknown: int | None
+    seen: int
+    steps: tuple[Step, ...]
+    seated: tuple[Seat, ...]
+    """The seats as the turn began, but for what steps of plug-ins have done to other hands."""
+    notes: Notes
+
+    def _lay(self, start: Beginning) -> None:
+        """Lay the cards out as the turn begins."""
+        state = start.state
+        seats = state.seats
+        mover = seats[start.seat]
+        self.start = start
+        self.mine = mover.palette_bits
+        self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
+        self.hand_bits = mover.hand_bits
+        self.hand_unknown = mover.hand_unknown
+        self.canvas = state.canvas
+        self.deck = state.deck
+        self.deck_unknown = state.deck_unknown
+        self.seen = state.seen_bits
+        self.steps = ()
+        self.seated = seats
+        self.notes = state.notes
+
+    def _copy_cards(self, other: LaidOut) -> None:
+        self.start = other.start
+        self.mine = other.mine
+        self.rivals = other.rivals
+        self.hand_bits = other.hand_bits
+        self.hand_unknown = other.hand_unknown
+        self.canvas = other.canvas
+        self.deck = other.deck
+        self.deck_unknown = other.deck_unknown
+        self.seen = other.seen
+        self.steps = other.steps
+        self.seated = other.seated
+        self.notes = other.notes
+
+    # --- where cards are ------------------------------------------------------------------------
+
+    @property
+    def deck_is_empty(self) -> bool:
+        """Whether there is no card to draw. A deck of unknown size has cards, if any are left."""
+        if self.deck or self.deck_unknown:
+            return False
+        if self.deck_unknown == 0:
+            return True
+        drawn = self.steps.count(DRAW_UNKNOWN) + sum(
+            move.card is None and move.source == DECK for step in self.steps for move in step.moves
+        )
+        return self.start.state.accounted_for + drawn >= self.start.deck_bits.bit_count()
+
+    def owner_of(self, card: Card) -> int:
+        """The seat of the other player in whose palette a card is."""
+        for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
+            if bits & card.bit:
+                return seat
+        raise InvalidPosition(f"{card} is in nobody else's palette.")
+
+    def hidden_cards(self) -> list[Card]:
+        """Every card that the position and the turn so far do not show."""
+        return [card for card in CARDS if not self.is_known(card)]
+
+    def holds(self, card: Card) -> bool:
+        """Whether the card is in the hand, or could be one of its unknown cards."""
+        if self.hand_bits & card.bit:
+            return True
+        return self.hand_unknown != 0 and not self.is_known(card)
+
+    def is_known(self, card: Card) -> bool:
+        """Whether the position or the turn so far shows where this card is or was."""
+        if card.bit & self.start.known_bits:
+            return True
+        return any(
+            step.card is card or (step.moves and any(move.card is card for move in step.moves))
+            for step in self.steps
+        )

@@ -1,0 +1,136 @@
+"""Where a card goes in a step that a plug-in brings: from one place of the table to another.
+
+``B4:h>p`` moves B4 from the hand of the player whose turn it is to that player's palette,
+``?:d>hC`` the top card of the deck, unseen, to C's hand. ``hB`` moves nothing: the player sees B's
+hand; ``R1:hB`` says that R1 was seen there.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from typing import Final
+
+import attrs
+
+from red7.errors import InvalidTurn, quoted
+from red7.table.cards import Card
+
+
+class Zone(enum.Enum):
+    """The places of a table; the value is the letter of the notation."""
+
+    HAND = "h"
+    PALETTE = "p"
+    DECK = "d"
+    """The top of the deck."""
+    BOTTOM = "b"
+    """The bottom of the deck."""
+    CANVAS = "c"
+
+    __hash__ = object.__hash__
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether every player has one."""
+        return self in (Zone.HAND, Zone.PALETTE)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everyone sees what lies there."""
+        return self in (Zone.PALETTE, Zone.CANVAS)
+
+
+@attrs.frozen(slots=True)
+class Place:
+    """A zone, of another player if a seat is named, else of the player whose turn it is."""
+
+    zone: Zone
+    seat: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.seat is not None and not self.zone.has_seats:
+            raise InvalidTurn(f"'{self.zone.value}' is no player's place: it has no seat.")
+
+    def __str__(self) -> str:
+        return self.zone.value + ("" if self.seat is None else chr(ord("A") + self.seat))
+
+
+@attrs.frozen(slots=True)
+class Move:
+    """A card that goes from one place to another; without a target the player sees the place.
+
+    >>> str(Move(Card("B4"), HAND, PALETTE)), str(Move(None, DECK, hand_of(2)))
+    ('B4:h>p', '?:d>hC')
+    >>> str(Move(None, hand_of(1))), Move.parse("?:D>hc") == Move(None, DECK, hand_of(2))
+    ('hB', True)
+    """
+
+    card: Card | None
+    """None: a card that nobody has named."""
+    source: Place
+    target: Place | None = None
+
+    def __str__(self) -> str:
+        if self.target is None:
+            return f"{self.card}:{self.source}" if self.card else str(self.source)
+        return f"{self.card or '?'}:{self.source}>{self.target}"
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move."""
+        match = _MOVE.fullmatch(text.strip())
+        if match is None:
+            raise InvalidTurn(
+                f"{quoted(text)} is not a move: write B4:h>p, ?:d>hC, or hB to look at B's hand."
+            )
+        if match["whole"]:
+            return cls(None, _place(match["whole"]))
+        name, target = match["card"], match["target"]
+        card = None if name == "?" else Card(name)
+        if card is None and not target:
+            raise InvalidTurn(f"{quoted(text)} is not a move: '?' goes nowhere.")
+        return cls(card, _place(match["source"]), _place(target) if target else None)
+
+    @property
+    def is_look(self) -> bool:
+        """Whether the player only sees what lies there."""
+        return self.target is None
+
+    def known_to(self, observer: int, mover: int, seen: int) -> bool:
+        """Whether a player knows which card it is; ``seen``: those that every player has seen."""
+        if self.card is None or self.card.bit & seen:
+            return True
+        if self.target is None:
+            return observer in (mover, self.source.seat)
+        own = HAND if observer == mover else hand_of(observer)
+        return any(place.zone.is_open or place == own for place in (self.source, self.target))
+
+
+_PLACE: Final = "[hpdbc][A-Z]?"
+_MOVE = re.compile(
+    rf"(?P<whole>{_PLACE})|(?P<card>[A-Z]\d|\?):(?P<source>{_PLACE})(?:>(?P<target>{_PLACE}))?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def _place(text: str) -> Place:
+    seat = ord(text[1].upper()) - ord("A") if len(text) > 1 else None
+    return Place(Zone(text[0].lower()), seat)
+
+
+HAND: Final = Place(Zone.HAND)
+PALETTE: Final = Place(Zone.PALETTE)
+DECK: Final = Place(Zone.DECK)
+BOTTOM: Final = Place(Zone.BOTTOM)
+CANVAS: Final = Place(Zone.CANVAS)
+
+
+def hand_of(seat: int) -> Place:
+    """Another player's hand."""
+    return Place(Zone.HAND, seat)
+
+
+def palette_of(seat: int) -> Place:
+    """Another player's palette."""
+    return Place(Zone.PALETTE, seat)
