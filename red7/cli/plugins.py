@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 )
 @click.argument("name", required=False, shell_complete=options.complete_rules)
 @click.option("--new", metavar="NAME", help="Write a plug-in project, red7-NAME, ready to test.")
+@click.option("--edition", is_flag=True, help="With --new: the project of an edition, a text.")
 @options.json_option
-def command(name: str | None, new: str | None, as_json: bool) -> None:
+def command(name: str | None, new: str | None, edition: bool, as_json: bool) -> None:
     """What is installed: name, kind, what it changes, its source, where it is open.
 
     What cannot be used is listed with the reason. NAME shows one plug-in in full, with its rules.
@@ -32,8 +33,13 @@ def command(name: str | None, new: str | None, as_json: bool) -> None:
     if new is not None:
         from red7.cli import new_plugin
 
-        new_plugin.run(new, as_json)
+        new_plugin.run(new, as_json, edition=edition)
         return
+    if edition:
+        raise click.UsageError(
+            "--edition goes with --new: red7 plugins --new NAME --edition",
+            click.get_current_context(),
+        )
     if name is not None:
         from red7.cli import plugin_shown
 
