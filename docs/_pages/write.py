@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import choices
+import for_authors
 import pictures
 import programs
 import readings
@@ -21,6 +22,7 @@ PAGES: Final[dict[str, Callable[[], Iterable[str]]]] = {
     "readings.md": readings.lines,
     "choices.md": choices.lines,
     "programs.md": programs.lines,
+    "reference.md": for_authors.lines,
 }
 """Every page that is written, and what writes it."""
 

@@ -33,6 +33,7 @@ class Discard(NamedTuple):
     """A card that goes to the canvas."""
 
     card: Card
+    """The card."""
     size: int
     """The size of the palette once the card has left; for the draw as ``draw_size`` counts it."""
     by_action: bool
@@ -99,15 +100,19 @@ class Deal:
     """How many cards each player is dealt."""
 
     hand: int
+    """Cards for the hand."""
     palette: int
+    """Cards face up, as the first palette."""
 
 
 @attrs.frozen(slots=True)
 class RoundResult:
-    """A round that is over. ``out`` are players who go out with its end."""
+    """A round that is over."""
 
     winner: int | None
+    """The seat that has won it; None: nobody."""
     out: tuple[int, ...] = ()
+    """Players who go out with its end."""
     sharing: tuple[int, ...] = ()
     """Other players who win it with the winner."""
 
@@ -125,7 +130,9 @@ class Score:
     """What a player gets for a round: cards for the score pile, points, or both."""
 
     cards: CardSet = _NO_CARDS
+    """Cards that go to the score pile, worth their numbers."""
     points: int = 0
+    """Points besides."""
 
     @property
     def worth(self) -> int:

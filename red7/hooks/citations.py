@@ -40,9 +40,13 @@ class Citation:
     """
 
     document: str
+    """The document."""
     section: str
+    """Where in it."""
     mark: Mark
+    """How plainly it speaks."""
     says: str = ""
+    """What it says, in our own words."""
     readings: tuple[str, ...] = ()
     """The readings that these words permit, besides the one played by default."""
     cases: Mapping[str, Citation] = attrs.field(factory=dict, eq=False, repr=False)

@@ -27,6 +27,7 @@ class Contest:
     colors: tuple[Color, ...]
     """The colors of the canvas, the one that is played first and those below it after it."""
     ranks: Ranks = attrs.field(repr=False, eq=False)
+    """How palettes do under every color, as ints."""
 
     @property
     def palettes(self) -> dict[int, CardSet]:

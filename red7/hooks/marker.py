@@ -56,7 +56,9 @@ class Plugin:
     """A plug-in's metadata."""
 
     name: str
+    """What rules call it."""
     layer: Layer
+    """What kind of plug-in it is."""
     changes: str
     """What it changes, in one sentence."""
     includes: tuple[str, ...] = ()

@@ -74,6 +74,7 @@ class Listed:
     """
 
     things: tuple[object, ...] = attrs.field(converter=_in_a_tuple)
+    """What is listed, in order."""
 
     def __str__(self) -> str:
         names = [str(thing) for thing in self.things]

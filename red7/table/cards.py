@@ -14,6 +14,7 @@ from typing import Final, final
 from red7.errors import InvalidPosition, quoted
 
 CARD_COUNT: Final = 49
+"""How many cards there are."""
 LETTERS: Final = "VIBGYOR"
 """The color letters from weakest to strongest."""
 

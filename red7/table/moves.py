@@ -69,7 +69,9 @@ class Move:
     card: Card | None
     """None: a card that nobody has named."""
     source: Place
+    """Where it lies."""
     target: Place | None = None
+    """Where it goes; None: the player only looks."""
 
     def __str__(self) -> str:
         if self.target is None:
@@ -120,10 +122,15 @@ def _place(text: str) -> Place:
 
 
 HAND: Final = Place(Zone.HAND)
+"""The hand of the player whose turn it is."""
 PALETTE: Final = Place(Zone.PALETTE)
+"""The palette of the player whose turn it is."""
 DECK: Final = Place(Zone.DECK)
+"""The top of the deck."""
 BOTTOM: Final = Place(Zone.BOTTOM)
+"""The bottom of the deck."""
 CANVAS: Final = Place(Zone.CANVAS)
+"""The canvas; a card that is moved there is the color that is played."""
 
 
 def hand_of(seat: int) -> Place:

@@ -29,12 +29,17 @@ class Seat:
     """One player's place: palette, hand, score pile, and whether they are out of the round."""
 
     palette_bits: int = 0
+    """The palette as an int."""
     hand_bits: int = 0
+    """The known hand cards as an int."""
     hand_unknown: int | None = 0
+    """How many unknown hand cards there are besides; None: not known how many."""
     scored_bits: int = 0
+    """The score pile as an int."""
     points_kept: int = 0
     """Points from earlier rounds whose cards went back into the deck."""
     out: bool = False
+    """Whether the player is out of the round."""
 
     @property
     def palette(self) -> CardSet:
@@ -77,7 +82,9 @@ class State:
     """
 
     seats: tuple[Seat, ...]
+    """The players' places, clockwise."""
     to_move: int | None = None
+    """The seat of the player to move; None: the round is over."""
     canvas: tuple[Card, ...] = ()
     """The discards, bottom to top."""
     canvas_base: Color | None = None

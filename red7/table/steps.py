@@ -60,6 +60,7 @@ class Step:
     """
 
     kind: Kind
+    """What it does."""
     card: Card | None = None
     """The card it moves; None for ``pass``, ``end`` and the draw of an unknown card."""
     name: str = ""
@@ -153,15 +154,23 @@ _LONGEST, _MOST_STEPS = 400, 60
 """No turn of 49 cards is longer than this, written out, or plays and discards more often."""
 
 PASS: Final = Step(Kind.PASS)
+"""The step that does nothing."""
 END: Final = Step(Kind.END)
+"""The step that ends a turn in which something was done."""
 DRAW_UNKNOWN: Final = Step(Kind.DRAW)
+"""The step that draws the top card of the deck where the position does not name it."""
 PLAY: Final = tuple(Step(Kind.PLAY, card) for card in CARDS)
-"""The steps of a kind, by card index, so that the engine makes none anew; so the five below."""
+"""``PLAY[card.index]``: the step that plays a card. Shared steps, so the engine creates none."""
 DISCARD: Final = tuple(Step(Kind.DISCARD, card) for card in CARDS)
+"""``DISCARD[card.index]``: the step that discards a hand card to the canvas."""
 TAKE: Final = tuple(Step(Kind.TAKE, card) for card in CARDS)
+"""``TAKE[card.index]``: the step of an action that takes a card from another palette."""
 SHED: Final = tuple(Step(Kind.SHED, card) for card in CARDS)
+"""``SHED[card.index]``: the step of an action that discards a card from its player's palette."""
 RETURN: Final = tuple(Step(Kind.RETURN, card) for card in CARDS)
+"""``RETURN[card.index]``: the step of an action that puts a palette card on top of the deck."""
 DRAW: Final = tuple(Step(Kind.DRAW, card) for card in CARDS)
+"""``DRAW[card.index]``: the step that draws this card, which lies on top of the deck."""
 
 
 @attrs.frozen(slots=True, repr=False)
