@@ -1,8 +1,8 @@
 """The rules of Partners.
 
-Source: "Red7 for Partners", the sheet of our club, sections 1 to 5. Partners sit opposite. Who ends
-a turn with the own side winning stays in; a player whose partner is out plays for two; the round
-is over when one side is left, and partners add up their points.
+Source: "Red7 for Partners", the sheet of our club, sections 1 to 5. Partners sit opposite. You stay
+in if your side is winning at the end of your turn; a player whose partner is out plays for two; the
+round is over when one side is left, and partners win it together and add up their points.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from red7_partners.sides import partner, partner_is_out, partners_of, side, tota
 PLUGIN = Plugin(
     name="partners",
     layer=Layer.HOUSE,
-    changes="Two against two: who ends a turn with the own side winning stays in.",
+    changes="Two against two: you stay in while your side is winning.",
     source="Red7 for Partners (club sheet)",
 )
 
@@ -79,7 +79,7 @@ def two_against_two() -> tuple[int, int]:
 
 @rule("C04", "deal_sizes")
 def six_cards_and_two() -> Deal:
-    """Everybody gets six hand cards and two palette cards."""
+    """Each player gets six hand cards and two palette cards."""
     return Deal(hand=6, palette=2)
 
 
@@ -101,7 +101,7 @@ def the_weakest_palette(palettes: Sequence[CardSet]) -> int:
 @rule("C07", "plays_allowed")
 def two_plays_when_alone(moment: Moment) -> int:
     """A player whose partner is out may play two cards."""
-    return 2 if partner_is_out(moment.start.state, moment.seat) else 1
+    return 2 if partner_is_out(moment.before, moment.seat) else 1
 
 
 @rule("partners-3a", "refuse_play")
@@ -117,19 +117,19 @@ def the_second_in_the_color_of_the_first(moment: Moment, card: Card) -> Refusal 
 
 @rule("C28", "discards_allowed")
 def two_discards_without_a_play(moment: Moment) -> int:
-    """Who plays nothing may discard two cards."""
+    """If you play nothing, you may discard two cards."""
     return 1 if moment.played else 2
 
 
 @rule("C10", "discard_before_play")
 def play_and_then_discard() -> bool:
-    """Who plays and discards in one turn plays first."""
+    """If you both play and discard, play first."""
     return False
 
 
 @rule("C10", "discard_from_palette")
 def from_the_palette_too() -> bool:
-    """Who has played may discard from the palette, too."""
+    """If you have played, you may discard from the palette, too."""
     return True
 
 
@@ -155,7 +155,7 @@ def of_actions_too() -> When:
 
 @rule("C45", "discard_taken_back")
 def taken_back() -> bool:
-    """Who goes out takes back what was discarded in that turn."""
+    """If you go out, you take back what you discarded in that turn."""
     return True
 
 
@@ -168,27 +168,27 @@ def at_most_four(discard: Discard) -> int:
 @rule("partners-3c", "draw_earned", needs="advanced-discard")
 def must_draw_when_alone(moment: Moment, discard: Discard) -> Draw | None:
     """A player whose partner is out must take the draw that a high discard earns."""
-    if discard.card.number > discard.size and partner_is_out(moment.start.state, moment.seat):
+    if discard.card.number > discard.size and partner_is_out(moment.before, moment.seat):
         return Draw.MUST
     return None
 
 
 @rule("partners-3d", "refuse_draw")
 def not_with_a_large_hand(moment: Moment) -> Refusal | None:
-    """Who has seven hand cards or more draws nothing."""
+    """If you have seven hand cards or more, you draw nothing."""
     size = len(moment.hand) + (moment.hand_unknown or 0)
     return refuse("the hand has {} cards", size) if size >= LARGEST else None
 
 
 @rule("partners-3e", "action_choices", needs="action", numbers=(2,))
 def a_two_returns_a_card(moment: Moment, card: Card) -> Sequence[Step]:
-    """A 2 puts another card of the own palette on the deck."""
+    """A 2 puts another card from its player's palette on the deck."""
     return [Step(Kind.RETURN, each) for each in moment.palette if each is not card]
 
 
 @rule("partners-3f", "refuse_taking", needs="action")
 def not_from_the_partner(moment: Moment, card: Card) -> Refusal | None:
-    """A 1 does not take from the partner."""
+    """A 1 does not take from your partner."""
     palette = partner(moment)
     if palette is not None and card in palette:
         return refuse("{} is in the palette of the partner", card)
@@ -218,7 +218,7 @@ def two_plays_must_win(moment: Moment, winning: bool) -> Refusal | None:
 
 @rule("partners-4b", "refuse_giving_up")
 def nobody_goes_out_by_two_discards(moment: Moment) -> Refusal | None:
-    """Who discards two cards stays in by it."""
+    """If you discard two cards, you may not go out by that turn."""
     return refuse("two cards were discarded") if moment.discards > 1 else None
 
 
@@ -230,25 +230,25 @@ def opposite_seats(state: State, seat: int) -> Sequence[int]:
 
 @rule("C08", "stays_in")
 def the_side_is_winning(winning: bool) -> bool:
-    """Who ends a turn with the own side winning stays in."""
+    """If your side is winning at the end of your turn, you stay in."""
     return winning
 
 
 @rule("C11", "doing_nothing")
 def the_partner_carries(empty_hand: bool, winning: bool) -> bool | None:
-    """Who does nothing stays in if the own side is winning."""
+    """If you do nothing, you stay in while your side is winning."""
     return None if empty_hand else winning
 
 
 @rule("C14", "doing_nothing")
 def an_empty_hand_is_carried(empty_hand: bool, winning: bool) -> bool | None:
-    """Who has no hand cards stays in if the own side is winning."""
+    """If you have no hand cards, you stay in while your side is winning."""
     return winning if empty_hand else None
 
 
 @rule("partners-4c", "out_at_turn_start")
 def nobody_is_left_to_carry(state: State, seat: int) -> bool | None:
-    """Who has no hand cards and no partner goes out at once."""
+    """If you have no hand cards and your partner is out, you go out at once."""
     empty = state.seats[seat].hand_size == 0
     return True if empty and partner_is_out(state, seat) else None
 
@@ -291,7 +291,7 @@ def a_side_has_them(points: Sequence[int], target: int) -> bool:
 
 @rule("C32", "enough_cards")
 def eight_cards_for_everybody(cards: int, players: int, deal: Deal) -> bool:
-    """A new round needs six hand cards and two palette cards for everybody."""
+    """A new round needs six hand cards and two palette cards for each player."""
     return cards >= (deal.hand + deal.palette) * players
 
 

@@ -32,7 +32,7 @@ def totals(points: Sequence[int]) -> dict[int, int]:
 
 def partner(moment: Moment) -> CardSet | None:
     """The palette of the partner, or None where the player is alone."""
-    seats = len(moment.start.state.seats)
+    seats = len(moment.before.seats)
     for seat, palette in moment.others:
         if side(seat, seats) == side(moment.seat, seats):
             return palette

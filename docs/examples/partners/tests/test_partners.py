@@ -1,22 +1,13 @@
 """What two against two changes. That the plug-in conforms, the pytest plug-in of red7 tests."""
 
-from red7_partners import rules as partners
-
 import red7
-from red7.hooks.specs import HOOKS
 
 RULES = red7.Rules("partners")
 ALL = red7.Rules("advanced", "action", "partners")
 
 
-def test_every_hook_but_the_short_cut_is_answered() -> None:
-    """It is an example of nearly every hook point."""
-    marks = (getattr(each, "__red7_rule__", None) for each in vars(partners).values())
-    assert HOOKS.keys() - {mark.hook for mark in marks if mark} == {"ranks"}
-
-
 def test_the_partner_carries() -> None:
-    """Who is not winning stays in while the partner is."""
+    """A player who is not winning stays in while the partner is."""
     state = RULES.state("*G2:V1/B1:?/R6R4:?/B3:?")
     assert RULES.leader(state) == 2
     assert RULES.adjudicate(state, "pass").survives
@@ -24,7 +15,7 @@ def test_the_partner_carries() -> None:
 
 
 def test_a_discard_may_win_for_the_partner() -> None:
-    """Who discards needs the own side to be winning, not the own palette."""
+    """After a discard the side must be winning, not the palette that discarded."""
     state = RULES.state("*G2:R4V1/B1:?/R6O6:?/B3:?")
     assert RULES.adjudicate(state, ">R4").survives
     assert not red7.Rules().adjudicate(state, ">R4").legal
@@ -36,6 +27,12 @@ def test_the_side_that_is_left_wins() -> None:
     after = RULES.play(state, "pass")
     assert after.to_move == 2 or RULES.winner(after) is not None
     assert RULES.winner(RULES.state("G2:V1/xB1:?/R6R4:?/xB3:-")) == 2
+
+
+def test_partners_win_the_round_together() -> None:
+    """One who is out shares it."""
+    assert RULES.winners(RULES.state("G2:V1/xB1:?/R6R4:?/xB3:-")) == (2, 0)
+    assert RULES.winners(RULES.state("xG2:V1/xB1:?/R6R4:?/xB3:-")) == (2, 0)
 
 
 def test_a_one_spares_the_partner() -> None:
