@@ -13,9 +13,11 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 import textwrap
 import venv
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -30,13 +32,22 @@ BUILT = ("red7", "plugins", "pyproject.toml", "README.md", "LICENSE")
 """What the wheel of red7 is built from."""
 
 
-def run(*command: object, cwd: Path) -> str:
-    """Run to the end, and return what was written."""
+NAMES = ("five_players", "partners", "variants")
+"""The example projects, each a distribution of its own."""
+
+
+def run(*command: object, cwd: Path, path: str = "") -> str:
+    """Run to the end, and return what was written; ``path``: where else to look for modules."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         [str(each) for each in command],
         cwd=cwd,
-        env={**kept, "PYTEST_ADDOPTS": "", "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+        env={
+            **kept,
+            "PYTEST_ADDOPTS": "",
+            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            **({"PYTHONPATH": path} if path else {}),
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -52,7 +63,7 @@ def copied(name: str, to: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of a clean environment with three wheels in it: red7 and the two plug-ins."""
+    """The Python of a clean environment with four wheels in it: red7 and the three examples."""
     folder = tmp_path_factory.mktemp("foreign")
     checkout = folder / "red7"
     checkout.mkdir()
@@ -62,7 +73,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(source, checkout / each, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(source, checkout / each)
-    projects = [checkout, copied("five_players", folder), copied("partners", folder)]
+    projects = [checkout, *(copied(name, folder) for name in NAMES)]
     venv.create(folder / "venv", symlinks=True)
     python = folder / "venv" / "bin" / "python"
     pip = (sys.executable, "-m", "pip", "--python", python)
@@ -76,15 +87,15 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-def ask(python: Path, source: str) -> object:
+def ask(python: Path, source: str, path: str = "") -> object:
     """What a program in that environment prints, as JSON."""
-    return json.loads(run(python, "-c", textwrap.dedent(source), cwd=python.parent))
+    return json.loads(run(python, "-c", textwrap.dedent(source), cwd=python.parent, path=path))
 
 
-def program(python: Path, *arguments: str) -> dict[str, object]:
+def program(python: Path, *arguments: str) -> dict[str, Any]:
     """What ``red7`` answers in that environment, as JSON."""
     said = run(python.parent / "red7", *arguments, "--json", cwd=python.parent)
-    answer: dict[str, object] = json.loads(said)
+    answer: dict[str, Any] = json.loads(said)
     return answer
 
 
@@ -93,6 +104,7 @@ def test_they_are_installed_like_ours(python: Path) -> None:
     assert isinstance(listed, list)
     kinds = {each["name"]: each["kind"] for each in listed}
     assert (kinds["five-players"], kinds["partners"]) == ("house", "house")
+    assert (kinds["six-acts"], kinds["v2.0"]) == ("house", "edition")
     assert "site-packages" in str(
         ask(python, "import json, red7; print(json.dumps(red7.__file__))")
     )
@@ -152,6 +164,126 @@ def test_they_are_compared_with_ours(python: Path) -> None:
     assert told == [["legal, goes out", "legal, stays in", "legal, goes out"], False]
 
 
+@pytest.mark.parametrize(
+    ("rules", "position", "turn", "survives", "clause"),
+    [
+        ("v1.2+two-lives", "*R3:O4B4/R6:V1V2 - ?20", "+O4", True, "lives-1"),
+        ("v1.2+six-acts", "*R7G3:O2B4/R6:?7 - ?20", "+O2~swap(B4:h>p,G3:p>h)", True, "acts-2"),
+        ("v1.2+double-canvas", "*R7:O4B4/R6:V1V2 G1 I4I3", "+O4", False, "double-1"),
+        ("v2.0", "*R7:V1/O6:?3 - -", "pass", True, "v2-1"),
+    ],
+)
+def test_variants_are_judged_by_their_own_clauses(
+    python: Path, rules: str, position: str, turn: str, survives: bool, clause: str
+) -> None:
+    (ruling,) = program(python, "adjudicate", position, turn, "--rules", rules)["rulings"]
+    assert ruling["survives"] is survives
+    assert clause in [reason["clause"] for reason in ruling["reasons"]]
+
+
+def test_variants_are_compared(python: Path) -> None:
+    told = ask(
+        python,
+        """
+        import json, red7
+        names = ["v1.2", "v1.2+two-lives", "v1.2+two-lives+turn-limit:3", "v2.0"]
+        found = red7.compare("*R3:O4B4/R6:V1V2 - ?20", "+O4", names)
+        print(json.dumps([ruling.survives for ruling in found]))
+        """,
+    )
+    assert told == [False, True, True, False]
+
+
+def test_disputes_with_variants_are_found(python: Path) -> None:
+    answer = program(python, "disputes", "v1.2", "v2.0", "--effort", "1")
+    assert "v2-1" in {each["clause"] for each in answer["disputes"]}
+
+
+def test_variants_are_simulated(python: Path) -> None:
+    rules = "v1.2+action+six-acts+reverse+two-lives+turn-limit:12"
+    names = ("greedy", "random", "random")
+    told = program(python, "simulate", *names, "--rules", rules, "--games", "4", "--jobs", "1")
+    assert '"games": 4' in json.dumps(told)
+
+
+ADAPTED = "v1.2+draft+six-acts+two-lives"
+"""Decisions before the first turn, steps of its own, notes."""
+
+
+def beside(module: str) -> str:
+    """Where an extra is that this environment has and that one lacks."""
+    pytest.importorskip(module)
+    return sysconfig.get_path("platlib")
+
+
+def test_variants_are_played_in_pettingzoo(python: Path) -> None:
+    told = ask(
+        python,
+        f"""
+        import json, random, red7
+        from red7.adapters.pettingzoo import red7_v0
+        env, chance, steps = red7_v0.env(players=3, rules={ADAPTED!r}), random.Random(7), 0
+        env.reset(seed=7)
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, info = env.last()
+            mask = seen["action_mask"].nonzero()[0]
+            env.step(None if terminated or truncated else chance.choice(mask))
+            steps += 1
+        print(json.dumps([steps, red7.__file__]))
+        """,
+        beside("pettingzoo"),
+    )
+    assert isinstance(told, list)
+    assert told[0] > 9
+    assert str(python.parents[1]) in told[1]
+
+
+def test_variants_are_played_in_gymnasium(python: Path) -> None:
+    told = ask(
+        python,
+        f"""
+        import json, gymnasium
+        import red7.adapters.gymnasium
+        env = gymnasium.make("red7/Red7-v0", players=3, rules={ADAPTED!r})
+        seen, info = env.reset(seed=7)
+        env.action_space.seed(7)
+        reward, done = 0, False
+        while not done:
+            action = env.action_space.sample(seen["action_mask"])
+            seen, reward, terminated, truncated, info = env.step(action)
+            done = terminated or truncated
+        print(json.dumps(reward))
+        """,
+        beside("gymnasium"),
+    )
+    assert told in (-1, 2)
+
+
+def test_variants_and_partners_are_played_in_openspiel(python: Path) -> None:
+    told = ask(
+        python,
+        f"""
+        import json, random, pyspiel
+        import red7.adapters.openspiel
+        def returns(rules, players):
+            game = pyspiel.load_game(f"python_red7(players={{players}},rules={{rules}})")
+            state, chance = game.new_initial_state(), random.Random(7)
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                if state.is_chance_node():
+                    actions = [card for card, _ in state.chance_outcomes()]
+                state.apply_action(chance.choice(actions))
+            return state.returns()
+        print(json.dumps([returns({ADAPTED!r}, 3), returns("v1.2+partners", 4)]))
+        """,
+        beside("pyspiel"),
+    )
+    assert isinstance(told, list)
+    variants, partners = told
+    assert sorted(variants) == [-1, -1, 2]
+    assert partners in ([1, -1, 1, -1], [-1, 1, -1, 1])  # paid as partners
+
+
 def test_disputes_with_them_are_found(python: Path) -> None:
     answer = program(python, "disputes", "v1.2", "v1.2+partners", "--effort", "20")
     assert "partners" in json.dumps(answer)
@@ -190,7 +322,7 @@ def test_they_are_served(python: Path) -> None:
         address = json.loads(said)["address"]
         try:
             with urlopen(f"{address}api/plugins", timeout=60) as answer:
-                assert {"five-players", "partners"} <= {
+                assert {"five-players", "partners", "six-acts", "v2.0"} <= {
                     each["name"] for each in json.load(answer)["plugins"]
                 }
             asked = {
@@ -200,13 +332,22 @@ def test_they_are_served(python: Path) -> None:
             }
             with urlopen(f"{address}api/adjudicate?{urlencode(asked)}", timeout=60) as answer:
                 assert json.load(answer)["rulings"][0]["legal"]
+            asked = {
+                "position": "*R3:O4B4/R6:V1V2 - ?20 {life-spent@A=1}",
+                "turn": "+O4",
+                "rules": "v1.2+two-lives",
+            }
+            with urlopen(f"{address}api/adjudicate?{urlencode(asked)}", timeout=60) as answer:
+                assert not json.load(answer)["rulings"][0]["survives"]
             with urlopen(address, timeout=60) as page:
-                assert b"five-players" in page.read()
+                shown = page.read()
+                assert b"five-players" in shown
+                assert b"two-lives" in shown
         finally:
             server.terminate()
 
 
-@pytest.mark.parametrize("name", ["five_players", "partners"])
+@pytest.mark.parametrize("name", NAMES)
 def test_their_own_tests_pass(python: Path, tmp_path: Path, name: str) -> None:
     tests = copied(name, tmp_path)
     for source in [*tests.glob("red7_*.py"), *tests.glob("red7_*/")]:

@@ -27,7 +27,7 @@ QUICK = [check for check in red7.testing.CHECKS if check != "answers are determi
 def test_conformance(name: str) -> None:
     """Each keeps what every plug-in must."""
     thorough = name in ("six-acts", "turn-limit")
-    red7.testing.check_plugin(name, effort=25, checks=None if thorough else QUICK)
+    red7.testing.check_plugin(name, effort=12, checks=None if thorough else QUICK)
 
 
 @pytest.mark.parametrize("name", NAMES)
