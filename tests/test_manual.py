@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -69,7 +70,8 @@ def test_python_runs(name: str, tmp_path: Path) -> None:
     """What is neither a dialogue, nor a file, nor the answer to a hook: programs of a few lines."""
     install_shown(ALL[name], tmp_path)
     for block in blocks(ALL[name]):
-        if block.kind == "python" and not (block.is_doctest or block.file or is_example(block)):
+        shown = block.is_doctest or block.file or block.quotes or is_example(block)
+        if block.kind == "python" and not shown:
             done = subprocess.run(
                 [sys.executable, "-W", "error", "-c", block.text],
                 cwd=tmp_path,
@@ -99,6 +101,23 @@ def test_files_are_those_of_the_examples() -> None:
     for block in files:
         there = EXAMPLES / "five_players" / str(block.file)
         assert block.text == there.read_text(encoding="utf-8"), block
+
+
+def quotes() -> list[Block]:
+    return [block for page in ALL.values() for block in blocks(page) if block.quotes]
+
+
+@pytest.mark.parametrize("block", quotes(), ids=str)
+def test_quotes_of_the_examples_are_true(block: Block) -> None:
+    """A quote is part of its file, perhaps of a class in it."""
+    there = (DOCS / str(block.quotes)).read_text(encoding="utf-8")
+    assert block.text in there or indent(block.text, "    ") in there, block
+
+
+def test_every_variant_is_quoted() -> None:
+    project = EXAMPLES / "variants" / "red7_variants"
+    quoted = {Path(str(block.quotes)).name for block in quotes()}
+    assert {path.name for path in project.glob("[a-z]*.py")} <= quoted
 
 
 def test_other_files_belong_to_a_project_whose_examples_run() -> None:

@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
 
 _FILE = re.compile(r"`([\w./-]+\.\w+)`:")
+_QUOTED = re.compile(r".*\[`[\w./-]+`\]\((examples/[\w./-]+)\):", re.DOTALL)
 
 
 @attrs.frozen
@@ -29,6 +30,8 @@ class Block:
     text: str
     file: str | None
     """The file that it shows, where the line before it is a path in backticks and a colon."""
+    quotes: str | None
+    """The file of an example that it quotes, where the line before it ends with a link to it."""
     section: str
     """The heading it stands under."""
     follows: int | None
@@ -68,5 +71,7 @@ def _read(page: Path) -> Iterator[Block]:
             line = (token.map or [0])[0] + 1
             kind = token.info.split(" ")[0] or "sh"
             file = shown.group(1) if shown else None
-            yield Block(page, line, kind, token.content, file, section, last)
+            quoted = _QUOTED.fullmatch(before)
+            quotes = quoted.group(1) if quoted else None
+            yield Block(page, line, kind, token.content, file, quotes, section, last)
             before, last = "", line

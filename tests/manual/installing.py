@@ -1,12 +1,14 @@
 """The plug-ins that a page shows, installed as another distribution's would be.
 
 A page shows a project where it shows a ``pyproject.toml`` with entry points and the files beside
-it. The page of the hooks also shows functions alone, one a hook; each is a plug-in of its own.
+it, or where it quotes files of docs/examples. The page of the hooks also shows functions alone, one
+a hook; each is a plug-in of its own.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Final
@@ -27,8 +29,20 @@ def install_shown(page: Path, folder: Path) -> None:
     if "pyproject.toml" in shown:
         project = tomllib.loads(shown["pyproject.toml"])["project"]
         register(folder, project["name"], project["entry-points"]["red7"])
+    for project in {block.quotes.split("/")[1] for block in blocks(page) if block.quotes}:
+        _install_quoted(DOCS / "examples" / project, folder)
     if page == HOOKS_PAGE:
         _install_examples(folder, shown[HEAD])
+
+
+def _install_quoted(project: Path, folder: Path) -> None:
+    described = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for package in project.glob("red7_*/"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(package, folder / package.name, ignore=ignored)
+    for module in project.glob("red7_*.py"):
+        shutil.copy(module, folder)
+    register(folder, described["name"], described["entry-points"]["red7"])
 
 
 def example_name(hook: str) -> str:
