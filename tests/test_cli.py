@@ -38,6 +38,9 @@ SAMPLES: dict[str, list[str]] = {
     "adjudicate": [POSITION, TURN, "--with", "action"],
     "who": [POSITION],
     "turns": [POSITION, "--rules", "v1.2+action"],
+    "starts": ["G2:?7/R6:?7/V1:?7"],
+    "score": ["R6O6R5:-/xG6:? I1", "--with", "advanced"],
+    "match": ["R7O6:-:V7/xO5:-:O7Y7G7I7", "--with", "advanced"],
     "disputes": ["v1.0", "v1.2", "--effort", "30"],
     "replay": ["-"],
     "cases": ["--clause", "C37"],
@@ -220,6 +223,19 @@ def test_your_own_rulebook_answers() -> None:
     assert own["answer"]["rules"] == own["rulings"][0]["rules"] == "v1.0+action"
     assert own["answer"]["says"] == "no"
     assert facts("who", POSITION, RED7_RULES="rogers")["rules"] == "rogers"
+
+
+def test_questions_beyond_a_turn_name_the_texts_that_disagree() -> None:
+    found = facts(
+        "score", "G6:-/xG4:? V1", "--with", "advanced", "--rules", "v1.2-fr+french-literal"
+    )
+    assert found["seats"] == [0]
+    match = facts("match", "R7:-:R6O6Y6G6B6I3/xO5:- R1", "--with", "advanced")
+    assert match["over"]
+    assert [each["texts"] for each in match["disagree"]] == [["rogers"]]
+    shown = answered("match", "R7:-:R6O6Y6G6B6I3/xO5:- R1", "--with", "advanced")
+    assert "Others disagree" in shown
+    assert "score-all-groups" in answered("score", *SAMPLES["score"])
 
 
 def test_with_adds_to_the_rules_that_are_named() -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )
 @options.position_argument
 @click.argument("turn")
-@options.rules_option(many=True, default="your own (RED7_RULES, or v1.2), then all other editions")
+@options.rules_option(many=True, default=options.OWN_THEN_OTHERS)
 @options.with_option
 @options.full_option
 @options.json_option

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -72,6 +72,10 @@ json_option: _Decorator[Any] = click.option(
     "--json", "as_json", is_flag=True, help="The same facts as one JSON document."
 )
 position_argument: _Decorator[Any] = click.argument("position")
+
+
+OWN_THEN_OTHERS: Final = "your own (RED7_RULES, or v1.2), then all other editions"
+"""The rules that are asked where nobody names any, and all texts may answer."""
 
 
 def rules_option(*, many: bool, default: str) -> _Decorator[Any]:
