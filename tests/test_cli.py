@@ -238,6 +238,24 @@ def test_questions_beyond_a_turn_name_the_texts_that_disagree() -> None:
     assert "score-all-groups" in answered("score", *SAMPLES["score"])
 
 
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["spite"], "C42.1"),
+        (["the", "7", "on", "itself"], "C37.1"),
+        (["taking back"], "C45.1"),
+        (["an", "empty", "deck"], "C27.1"),
+    ],
+)
+def test_cases_are_found_in_plain_words(words: list[str], first: str) -> None:
+    assert facts("cases", *words)["list"][0]["id"] == first
+    assert first in answered("cases", *words)
+
+
+def test_words_of_no_case_are_one_line() -> None:
+    assert "no case speaks of 'xyzzy'" in refused("cases", "xyzzy")
+
+
 def test_with_adds_to_the_rules_that_are_named() -> None:
     options = ["--rules", "v1.0", "--rules", "v1.2+advanced", "--with", "advanced+action"]
     found = facts("adjudicate", POSITION, TURN, *options)
