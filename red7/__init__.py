@@ -35,7 +35,7 @@ from red7.hooks.answers import (
     When,
     refuse,
 )
-from red7.hooks.citations import Citation, Citations, Mark, cases_from, citations_from
+from red7.hooks.citations import Citation, Citations, Mark, cases_from, citations_from, titles_from
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.moment import Moment
@@ -108,6 +108,7 @@ __all__ = [
     "refuse",
     "registered",
     "rule",
+    "titles_from",
 ]
 
 _LATER = {

@@ -38,6 +38,9 @@ SAMPLES: dict[str, list[str]] = {
     "adjudicate": [POSITION, TURN, "--with", "action"],
     "who": [POSITION],
     "turns": [POSITION, "--rules", "v1.2+action"],
+    "starts": ["G2:?7/R6:?7/V1:?7"],
+    "score": ["R6O6R5:-/xG6:? I1", "--with", "advanced"],
+    "match": ["R7O6:-:V7/xO5:-:O7Y7G7I7", "--with", "advanced"],
     "disputes": ["v1.0", "v1.2", "--effort", "30"],
     "replay": ["-"],
     "cases": ["--clause", "C37"],
@@ -174,11 +177,11 @@ def test_version_and_help() -> None:
 def test_rulings_are_grouped_where_the_texts_agree() -> None:
     found = facts("adjudicate", POSITION, TURN, "--with", "action")
     assert len(found["rulings"]) == 8
-    assert found["groups"][0] == ["v1.0+action", "v1.1+action"]
+    assert found["groups"][1] == ["v1.0+action", "v1.1+action"]
     assert len(found["groups"]) == 2
     assert not found["agree"]
     assert [each["clause"] for each in found["parting"]] == ["C37"]
-    first, *_, last = found["rulings"]
+    _, first, *_, last = found["rulings"]
     assert (first["legal"], last["legal"]) == (False, True)
     assert first["reasons"][0]["clause"] == "C37"
     assert first["reasons"][0]["citations"][0]["mark"] == "explicit"
@@ -186,11 +189,71 @@ def test_rulings_are_grouped_where_the_texts_agree() -> None:
 
 
 def test_the_same_facts_stand_in_the_words() -> None:
-    out = answered("adjudicate", POSITION, TURN, "--with", "action", COLUMNS="100")
+    out = answered("adjudicate", POSITION, TURN, "--with", "action", "--full", COLUMNS="100")
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
     assert re.search(r"rogers +legal, stays in +- +G2V2:I1/\*R6:\?5 O7 \?20", out)
     assert '"Optional Action Rule, action 7"' in out
     assert "Where they disagree" in out
+
+
+def test_the_answer_comes_first() -> None:
+    out = answered("adjudicate", POSITION, TURN, "--with", "action", COLUMNS="80")
+    assert len(out.splitlines()) <= 24
+    first, second, *_ = " ".join(out.split()).split("Yes. ")
+    assert first == "A plays +O7>O7 all with action "
+    assert second.startswith("Under Red7 rulebook v1.2, English (2015), with action, this is legal")
+    assert re.search(r"v1\.0, v1\.1 +not legal", out)
+
+
+def test_a_variant_that_is_off_is_named() -> None:
+    out = " ".join(answered("adjudicate", POSITION, TURN).split())
+    assert "No. Under Red7 rulebook v1.2" in out
+    assert "'action' is off. Playing with it (--with action)? Then: legal, stays in." in out
+    off = facts("adjudicate", POSITION, TURN)["answer"]["switched_off"]
+    assert [each["plugin"] for each in off] == ["action"]
+
+
+def test_what_hidden_cards_decide_is_said_first() -> None:
+    out = answered("adjudicate", "*G2:V1?3/R6R4:?7 -", "+V1xR6", "--with", "action")
+    assert "It depends on A's hidden cards." in " ".join(out.split())
+
+
+def test_your_own_rulebook_answers() -> None:
+    own = facts("adjudicate", POSITION, TURN, RED7_RULES="v1.0+action")
+    assert own["answer"]["rules"] == own["rulings"][0]["rules"] == "v1.0+action"
+    assert own["answer"]["says"] == "no"
+    assert facts("who", POSITION, RED7_RULES="rogers")["rules"] == "rogers"
+
+
+def test_questions_beyond_a_turn_name_the_texts_that_disagree() -> None:
+    found = facts(
+        "score", "G6:-/xG4:? V1", "--with", "advanced", "--rules", "v1.2-fr+french-literal"
+    )
+    assert found["seats"] == [0]
+    match = facts("match", "R7:-:R6O6Y6G6B6I3/xO5:- R1", "--with", "advanced")
+    assert match["over"]
+    assert [each["texts"] for each in match["disagree"]] == [["rogers"]]
+    shown = answered("match", "R7:-:R6O6Y6G6B6I3/xO5:- R1", "--with", "advanced")
+    assert "Others disagree" in shown
+    assert "score-all-groups" in answered("score", *SAMPLES["score"])
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["spite"], "C42.1"),
+        (["the", "7", "on", "itself"], "C37.1"),
+        (["taking back"], "C45.1"),
+        (["an", "empty", "deck"], "C27.1"),
+    ],
+)
+def test_cases_are_found_in_plain_words(words: list[str], first: str) -> None:
+    assert facts("cases", *words)["list"][0]["id"] == first
+    assert first in answered("cases", *words)
+
+
+def test_words_of_no_case_are_one_line() -> None:
+    assert "no case speaks of 'xyzzy'" in refused("cases", "xyzzy")
 
 
 def test_with_adds_to_the_rules_that_are_named() -> None:
@@ -201,7 +264,7 @@ def test_with_adds_to_the_rules_that_are_named() -> None:
 
 
 def test_house_rules_are_marked_and_other_readings_told() -> None:
-    arguments = ["*G2:V7R3/R6:?5 - ?20", "+R3", "--with", "must-stay-in"]
+    arguments = ["*G2:V7R3/R6:?5 - ?20", "+R3", "--with", "must-stay-in", "--full"]
     assert "by must-stay-in, house rule" in answered("adjudicate", *arguments, COLUMNS="100")
     assert "by must-stay-in, house rule" in " ".join(
         answered("adjudicate", *arguments, COLUMNS="60").split()

@@ -14,11 +14,13 @@ from red7 import (
     CardSet,
     Color,
     Ending,
+    Game,
     IllegalTurn,
     InvalidPosition,
     Rules,
     Ruling,
     State,
+    Step,
 )
 from red7.hooks.specs import HOOKS
 
@@ -1124,6 +1126,13 @@ def test_other_steps(install: Install) -> None:
     after = rules.play(state, "~peek(hB)+O7")
     assert str(after.view(0)) == "O7G2:-/*R6:I3V1 - ?20 {seen@A=I3V1}"
     assert str(after.view(1)) == "O7G2:-/*R6:I3V1 - ?20 {seen@A=I3V1}"
+    game = Game.of(rules, state)
+    seen = Step.parse("~peek(I3:hB,V1:hB)")
+    assert seen not in game.steps
+    assert str(game.offered(seen)) == "~peek(hB)"
+    assert game.take(seen) == game.take("~peek(hB)")
+    assert game.take(seen).undo() is None
+    assert game.offered(Step.parse("~peek(hA)")) is None
     three = position("*G2:O7/R6:V1I3/B1:? - ?20")
     assert str(rules.play(three, "~peek(hB) +O7").view(2)).partition("/")[2] == "*R6:?2/B1:? - ?20"
 

@@ -60,9 +60,14 @@ def test_a_match_without_points_is_not_over_while_its_round_is_not() -> None:
     assert Rules().explain(POSITION, "match").reasons[0].text == "The round is not over."
 
 
-def test_rules_and_positions_are_read_as_a_user_writes_them() -> None:
+def test_rules_and_positions_are_read_as_a_user_writes_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     every = rules_or_editions([], ["advanced+action"])
-    assert [each.edition for each in every] == list(red7.editions())
+    assert every[0] == Rules("v1.2", "advanced", "action")
+    assert {each.edition for each in every} == set(red7.editions())
+    monkeypatch.setenv("RED7_RULES", "rogers+action")
+    assert rules_or_editions([], [])[:2] == [Rules("rogers", "action"), Rules("v1.0", "action")]
     assert rules_or_editions(["v1.0", "v1.0"], []) == [Rules("v1.0")]
     six = "/".join(f"R{number}:?" for number in range(1, 7))
     assert len(read_position(six, every).seats) == 6

@@ -191,7 +191,7 @@ def test_a_dead_process_is_replaced(tmp_path: Path) -> None:
 def started(*arguments: str, **options: Any) -> subprocess.Popen[str]:
     script = (
         "import red7.cli.program as program\n"
-        "program.COMMANDS.setdefault('simulate', 'simulate')\n"
+        "program.COMMANDS.setdefault('simulate', 'simulate:command')\n"
         "program.program.main(prog_name='red7')\n"
     )
     return subprocess.Popen(

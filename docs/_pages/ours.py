@@ -9,14 +9,14 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import metadata
-from pathlib import Path
+from importlib.resources import files
 
 from red7 import Plugin, Rules, plugins
 from red7.hooks.marker import PROJECT
 from red7.hooks.rulebook import Rule
 from red7.hooks.specs import HOOKS
 
-CLAUSES = Path(__file__).with_name("clauses.toml")
+CLAUSES = files("red7_plugins.texts") / "clauses.toml"
 
 
 @cache

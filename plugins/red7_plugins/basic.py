@@ -26,6 +26,7 @@ from red7 import (
     When,
     refuse,
     rule,
+    titles_from,
 )
 from red7.author import CARD_COUNT, COLOR_BITS, NUMBER_BITS, Message, Player, counted, message
 from red7_plugins import seven_rules
@@ -36,6 +37,7 @@ PLUGIN = Plugin(
     layer=Layer.GAME,
     changes="The game itself: deal, turns, the seven rules, who is out and who wins the round.",
     source="Red7 rulebook v1.2: setup, Your Turn, canvas rules",
+    titles=titles_from("red7_plugins.texts", "clauses.toml"),
 )
 
 NOT_WINNING = Standing(0, CardSet(), None, can_win=False)

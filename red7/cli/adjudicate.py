@@ -1,6 +1,8 @@
-"""``red7 adjudicate``: one turn under many rules, side by side."""
+"""``red7 adjudicate``: yes or no, why, and which texts disagree."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,56 +13,99 @@ from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
 from red7.referee.wording import player
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 
 @click.command(
     "adjudicate",
     cls=options.Command,
-    short_help="The ruling on a turn, text beside text.",
+    short_help="The ruling on a turn, and which texts disagree.",
     examples=(
         "red7 adjudicate '*G2V2:O7I1/R6:?5 - ?20' '+O7>O7' --with action",
-        "red7 adjudicate '*G2:R1O7/R6:?7' '+R1' --rules v1.0+action --rules v1.2+action",
+        "red7 adjudicate '*G2:R1O7/R6:?7' '+R1' --rules v1.0+action --rules v1.2+action --full",
     ),
 )
 @options.position_argument
 @click.argument("turn")
-@options.rules_option(many=True, default="all installed editions")
+@options.rules_option(many=True, default=options.OWN_THEN_OTHERS)
 @options.with_option
+@options.full_option
 @options.json_option
 def command(
-    position: str, turn: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
+    position: str,
+    turn: str,
+    rules_texts: tuple[str, ...],
+    added: tuple[str, ...],
+    full: bool,
+    as_json: bool,
 ) -> None:
-    """The ruling on a turn under each text, side by side, with clause and source."""
+    """The ruling on a turn: yes or no, the reason that decides, and which texts disagree.
+
+    The first of the rules answers. --full shows the rulings of all, text beside text, with every
+    reason, source and reading.
+    """
     rules = from_text.rules_or_editions(rules_texts, added)
     state = from_text.with_a_player_to_move(from_text.read_position(position, rules), rules)
     if rules_texts:
         report = Adjudication.of(compare(state, turn, rules))
     else:
-        report = Adjudication.of(compare_editions(state, Turn.parse(turn), added))
+        report = Adjudication.of(compare_editions(state, Turn.parse(turn), rules[0]))
     if as_json:
         json_output.emit("adjudicate", report)
+    elif full:
+        _show_in_full(report, rules[0].color(state))
     else:
         _show(report, rules[0].color(state))
 
 
 def _show(report: Adjudication, color: Color) -> None:
+    """The answer, why, and who disagrees."""
     from rich.text import Text
 
     from red7.cli import rulings
-    from red7.cli.cards import carded, drawn
-    from red7.cli.screen import DIM, is_wide, screen, section, show
+    from red7.cli.cards import drawn
+    from red7.cli.screen import DIM, screen, section, show
 
-    console = screen()
-    wide = is_wide(console)
-    state, sides, note = report.position, report.sides, report.name.note
-    by = "" if state.to_move is None else f"{player(state.to_move)} plays "
+    show(
+        screen(),
+        *rulings.in_short(report, _title(report)),
+        *rulings.left_out(report.left_out),
+        section("The table", drawn(report.position, color)),
+        Text("--full shows every reason, source and reading.", DIM),
+    )
+
+
+def _title(report: Adjudication) -> Text:
+    from rich.text import Text
+
+    from red7.cli.cards import carded
+    from red7.cli.screen import DIM
+
+    mover, note = report.position.to_move, report.name.note
+    by = "" if mover is None else f"{player(mover)} plays "
     title = Text.assemble((by, "bold"), carded(report.turn))
     if note:
         title.append(f"   {note}", DIM)
+    return title
+
+
+def _show_in_full(report: Adjudication, color: Color) -> None:
+    from rich.text import Text
+
+    from red7.cli import rulings
+    from red7.cli.cards import drawn
+    from red7.cli.screen import is_wide, screen, section, show
+
+    console = screen()
+    wide = is_wide(console)
     show(
         console,
-        section(title, drawn(state, color)),
-        section("Rulings", rulings.summary(sides, wide=wide)),
-        *(rulings.why(side, wide=wide) for side in sides),
+        section(
+            _title(report), Text(report.answer.sentence, "bold"), drawn(report.position, color)
+        ),
+        section("Rulings", rulings.summary(report.sides, wide=wide)),
+        *(rulings.why(side, wide=wide) for side in report.sides),
         *rulings.differences(report.differences),
         *rulings.other_readings(report.other_readings),
         rulings.documents(report.documents),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -46,28 +47,40 @@ def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> l
         "red7 cases",
         "red7 cases --clause C42",
         "red7 cases C37.1",
+        "red7 cases the 7 on itself",
     ),
 )
-@click.argument("case_id", metavar="[ID]", required=False, shell_complete=complete_case)
+@click.argument("words", metavar="[ID | WORDS...]", nargs=-1, shell_complete=complete_case)
 @click.option(
     "--clause", metavar="C", shell_complete=complete_clause, help="Only the cases of a clause."
 )
 @options.json_option
-def command(case_id: str | None, clause: str | None, as_json: bool) -> None:
-    """The adjudication case book, and whether this install passes it; or one case in full."""
-    if case_id is not None:
+def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
+    """The adjudication case book, and whether this install passes it.
+
+    An ID shows one case in full; any other WORDS are looked for in all cases.
+    """
+    if len(words) == 1 and _looks_like_an_id(words[0]):
         if clause is not None:
             raise click.UsageError("give an ID or --clause, not both.", click.get_current_context())
-        _one(_case(case_id), as_json)
+        _one(_case(words[0]), as_json)
         return
     from red7.cases.report import BookReport
+    from red7.cases.search import search
 
-    chosen = _of_clause(clause)
+    chosen = search(" ".join(words), _of_clause(clause))
+    if not chosen:
+        raise click.ClickException(f"no case speaks of {quoted(' '.join(words))}.")
     report = BookReport.of(chosen, _run(chosen))
     if as_json:
         json_output.emit("cases", report)
     else:
-        _show(report, listed=clause is not None)
+        _show(report, listed=clause is not None or bool(words))
+
+
+def _looks_like_an_id(word: str) -> bool:
+    """Whether somebody means a case or a clause by its number, even a wrong one."""
+    return bool(re.fullmatch(r"\s*|\S*\d\S*", word))
 
 
 def _case(case_id: str) -> Case:

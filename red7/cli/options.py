@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from red7 import Rules
-from red7.hooks.names import DEFAULT_EDITION
-from red7.referee.from_text import read_rules
+from red7.referee.from_text import own_rules, read_rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Decorator = Callable[[_Command], _Command]
@@ -66,10 +65,17 @@ def look_here_for(players: Iterable[str]) -> None:
         sys.path.insert(0, str(Path.cwd()))
 
 
+full_option: _Decorator[Any] = click.option(
+    "--full", is_flag=True, help="Every reason, source and reading, text beside text."
+)
 json_option: _Decorator[Any] = click.option(
     "--json", "as_json", is_flag=True, help="The same facts as one JSON document."
 )
 position_argument: _Decorator[Any] = click.argument("position")
+
+
+OWN_THEN_OTHERS: Final = "your own (RED7_RULES, or v1.2), then all other editions"
+"""The rules that are asked where nobody names any, and all texts may answer."""
 
 
 def rules_option(*, many: bool, default: str) -> _Decorator[Any]:
@@ -96,7 +102,7 @@ with_option: _Decorator[Any] = click.option(
 
 
 def one_rules(texts: Sequence[str], added: Sequence[str]) -> Rules:
-    """The rules named, or else ``v1.2``."""
+    """The rules named, or else your own."""
     if len(texts) > 1:
         raise click.UsageError("--rules may be given once here.", click.get_current_context())
-    return read_rules(texts or [DEFAULT_EDITION], added)[0]
+    return read_rules(texts, added)[0] if texts else own_rules(added)

@@ -18,18 +18,21 @@ from red7.cli.options import write_examples
 from red7.hooks import registry
 
 COMMANDS: Final = {
-    "adjudicate": "adjudicate",
-    "who": "who",
-    "turns": "turns",
-    "disputes": "disputes",
-    "replay": "replay",
-    "cases": "casebook",
-    "plugins": "plugins",
-    "simulate": "simulate",
-    "play": "play",
-    "serve": "serve",
+    "adjudicate": "adjudicate:command",
+    "who": "who:command",
+    "turns": "turns:command",
+    "starts": "questions:starts",
+    "score": "questions:score",
+    "match": "questions:match",
+    "disputes": "disputes:command",
+    "replay": "replay:command",
+    "cases": "casebook:command",
+    "plugins": "plugins:command",
+    "simulate": "simulate:command",
+    "play": "play:command",
+    "serve": "serve:command",
 }
-"""The commands and the modules they live in."""
+"""The commands, and where they are defined."""
 
 WRONG_INPUT: Final = 2
 BUG: Final = 1
@@ -55,7 +58,8 @@ class Program(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"red7.cli.{COMMANDS[cmd_name]}").command
+        module, name = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(import_module(f"red7.cli.{module}"), name)
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from red7 import State
-    from red7.referee.report.adjudication import Difference
+    from red7.referee.report.adjudication import Adjudication, Difference
     from red7.referee.report.sides import OtherReading, Side, Source
 
 VERDICT_STYLES = {
@@ -29,6 +29,44 @@ VERDICT_STYLES = {
 def verdict(words: str) -> Text:
     """The ruling in two or three words."""
     return Text(words, VERDICT_STYLES.get(words, HEAD))
+
+
+def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
+    """The answer: verdict, the reason that decides, and whatever speaks against it."""
+    answer = report.answer
+    style = _ANSWER_STYLES.get(answer.says, HEAD)
+    blocks: list[RenderableType] = [Text(answer.sentence, style)]
+    for off in answer.switched_off:
+        told = f"'{off.plugin}' is off. Playing with it (--with {off.plugin})? Then: {off.verdict}."
+        blocks.append(Text(told, "bold"))
+    reason = answer.reason
+    clause = f"{reason.title}, {reason.clause}" if reason.title else reason.clause
+    cited = "; ".join(map(str, reason.citations))
+    blocks += [carded(reason.text), Text(f"{clause}: {cited}", DIM)]
+    yield section(title, *blocks)
+    lines: list[tuple[Text, Text]] = [
+        (Text(", ".join(each.texts), HEAD), Text.assemble(verdict(each.says), f": {each.why}"))
+        for each in answer.disagree
+    ]
+    if lines:
+        yield section("Others disagree", pairs(iter(lines)))
+    elif len(report.rulings) > 1:
+        yield Text(f"The other {len(report.rulings) - 1} texts agree.", DIM)
+    open_to = [each for each in report.other_readings if _is_open_first(report, each)]
+    if open_to:
+        rows = [
+            (Text(each.reading, HEAD), Text.assemble(verdict(each.verdict), f": {each.text}"))
+            for each in open_to
+        ]
+        yield section("Open to another reading", pairs(iter(rows)))
+
+
+def _is_open_first(report: Adjudication, other: OtherReading) -> bool:
+    """Whether a reading is open in the text that answers."""
+    return report.name(report.rulings[0].rules) in other.texts
+
+
+_ANSWER_STYLES = {"yes": "bold green", "no": "bold red", "it depends": "bold yellow"}
 
 
 def summary(sides: Sequence[Side], *, wide: bool) -> RenderableType:

@@ -194,12 +194,18 @@ class Moment(UnderWay):
 
     def _wins_with(self, palette: int, colors: tuple[Color, ...]) -> bool:
         """The same where a rule says who is winning."""
-        start = self.start
-        bits = dict(zip(start.rival_seats, self.rivals, strict=True))
-        bits[start.seat] = palette
-        contest = Contest(bits, colors, self.book.ranks)
+        start, contest = self.start, self._contest(palette, colors)
         ours = [start.seat, *(seat for seat in start.rival_seats if seat in start.allies)]
         return any(is_winning(self.book, contest, seat) for seat in ours)
+
+    def contest(self) -> Contest:
+        """What the players who are in compare now: their palettes, and the colors of the canvas."""
+        return self._contest(self.mine, self.colors)
+
+    def _contest(self, palette: int, colors: tuple[Color, ...]) -> Contest:
+        bits = dict(zip(self.start.rival_seats, self.rivals, strict=True))
+        bits[self.start.seat] = palette
+        return Contest(bits, colors, self.book.ranks)
 
     def can_stay_in(self) -> bool:
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""

@@ -231,6 +231,12 @@ class Game:
     def _not_allowed(self, step: Step) -> str:
         return f"'{step}' is not allowed in '{self.shown}'"
 
+    def offered(self, step: Step) -> Step | None:
+        """The step as it is offered, whatever cards it turns out to show; None where it is not."""
+        if step in self.steps:
+            return step
+        return next((each for each in self.steps if each.veiled == step.veiled), None)
+
     def _may_take(self, step: Step) -> bool:
         """Whether a step is offered, or would be if all cards were known to whoever names them."""
         if step in self.steps:
@@ -238,8 +244,7 @@ class Game:
         if self.drawing:
             return False
         if step.kind is Kind.ACT:
-            offered = any(each.veiled == step.veiled for each in self.steps)
-            return offered and UnderWay.on(self.state).is_possible(step)
+            return self.offered(step) is not None and UnderWay.on(self.state).is_possible(step)
         if step.kind is _DRAW:
             offered = any(each.kind is _DRAW for each in self.steps)
             return offered and (step.card is None or self._may_be_drawn(step.card))

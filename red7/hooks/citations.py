@@ -81,6 +81,26 @@ Citations: TypeAlias = Callable[[], Mapping[str, Citation]]
 """Citations by clause, read when a reason is asked for and not before."""
 
 
+Titles: TypeAlias = Callable[[], Mapping[str, str]]
+"""What clauses are called, by clause."""
+
+
+def titles_from(package: str, file: str) -> Titles:
+    """The titles of clauses, kept beside a plug-in in a TOML file, in tables or not."""
+
+    @cache
+    def read() -> Mapping[str, str]:
+        import tomllib
+        from importlib.resources import files
+
+        found: dict[str, str] = {}
+        for name, entry in tomllib.loads((files(package) / file).read_text("utf-8")).items():
+            found |= entry if isinstance(entry, dict) else {name: entry}
+        return found
+
+    return read
+
+
 CaseEntries: TypeAlias = Callable[[], Sequence[Mapping[str, Any]]]
 """Cases of the case book as they are written, read when somebody wants them."""
 

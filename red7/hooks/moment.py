@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from red7.hooks.contest import Contest
 from red7.table.cards import Card, CardSet, Color
 from red7.table.notes import Notes
 from red7.table.position import State
@@ -118,6 +119,9 @@ class Moment(Protocol):
 
     def winning(self) -> bool:
         """Whether the player, or an ally, is winning now."""
+
+    def contest(self) -> Contest:
+        """What the players compare now; ``contest().leader(color)`` says who would win a color."""
 
     def after(self, step: Step) -> Moment:
         """The moment after a step, which must be possible."""

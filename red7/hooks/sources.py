@@ -18,6 +18,7 @@ class Sources:
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
         self.names = frozenset(card.name for card in plugins)
+        self._plugins = tuple(plugins)
         self.edition = next((card for card in plugins if card.layer is Layer.EDITION), None)
 
     def of(self, found: Rule, *cases: str) -> tuple[Citation, ...]:
@@ -50,6 +51,14 @@ class Sources:
         if self.edition is None or self.edition.citations is None:
             return ""
         return next((each.document for each in self.edition.citations().values()), "")
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """What clauses are called, in the words of the plug-ins that know them."""
+        found: dict[str, str] = {}
+        for card in self._plugins:
+            found |= {} if card.titles is None else card.titles()
+        return found
 
     def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:
         """What a plug-in's own text says of a clause, or else the edition."""

@@ -93,11 +93,12 @@ class Session:
         """
         game = self.game
         for number, step in enumerate(steps):
-            if step not in game.steps:
+            offered = game.offered(step)
+            if offered is None:
                 if game.settled > self.game.settled:
                     break
                 raise game.refusal(*steps[number:])
-            game = game.take(step)
+            game = game.take(offered)
             if step.kind in (Kind.PASS, Kind.END):
                 break
         self.game = game

@@ -90,7 +90,7 @@ def compare(
     """Rule on a turn under many rules; left out: under every installed edition that can rule."""
     turn = Turn.parse(turn)
     if rules is None:
-        return compare_editions(state, turn, ())
+        return compare_editions(state, turn)
     named = [rules] if isinstance(rules, str | Rules) else rules
     chosen = [Rules.parse(each) for each in named]
     if not isinstance(state, State):
@@ -98,12 +98,12 @@ def compare(
     return Comparison(tuple(each.adjudicate(state, turn) for each in chosen))
 
 
-def compare_editions(state: State | str, turn: Turn, added: Iterable[str]) -> Comparison:
-    """Rule on a turn under every installed edition, with the plug-ins added.
+def compare_editions(state: State | str, turn: Turn, own: Rules | None = None) -> Comparison:
+    """Rule on a turn under every installed edition, your own rules first.
 
     An edition that fails is left out, as nobody has asked for it by name.
     """
-    chosen, unusable = every_edition(added)
+    chosen, unusable = every_edition(own)
     if not isinstance(state, State):
         state = read_position(state, chosen)
     rulings = []
@@ -112,7 +112,7 @@ def compare_editions(state: State | str, turn: Turn, added: Iterable[str]) -> Co
             ruling = rules.adjudicate(state, turn)
             _ = ruling.reasons
         except BrokenPlugin as error:
-            if error.plugin != rules.edition:
+            if error.plugin != rules.edition or rules == own:
                 raise
             unusable[rules.edition] = str(error)
         else:

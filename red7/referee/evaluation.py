@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.engine import winning
 from red7.engine.measure import measure_bits
 from red7.engine.turn import Moment
 from red7.referee.ruling import Reason, cited
@@ -38,8 +37,7 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         if measured.broken_by is not None:
             found.setdefault(measured.broken_by, False)
     if moment.book.is_winning is not None:
-        contest = winning.contest_of(moment.book, moment.to_state())
-        found.setdefault(book.deciding("is_winning", contest, moment.seat), True)
+        found.setdefault(book.deciding("is_winning", moment.contest(), moment.seat), True)
     if not moment.canvas and moment.start.state.canvas_base is None:
         found.setdefault(book.deciding("first_rule"), False)
     for rule, disputed in found.items():

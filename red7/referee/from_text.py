@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
+from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import broken_texts, editions, is_built_in
 from red7.rules import Rules
 from red7.table.position import State
+
+OWN_RULES: Final = "RED7_RULES"
+"""The environment variable that names your own rulebook."""
 
 
 def read_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
@@ -16,22 +22,29 @@ def read_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
     return list(dict.fromkeys(Rules.parse(text).adding(*more) for text in texts))
 
 
+def own_rules(added: Iterable[str] = ()) -> Rules:
+    """Your own rulebook: what ``RED7_RULES`` names, or else the newest English text."""
+    return read_rules([os.environ.get(OWN_RULES) or DEFAULT_EDITION], added)[0]
+
+
 def rules_or_editions(texts: Sequence[str], added: Iterable[str]) -> list[Rules]:
-    """The rules named, or else every installed edition that can be used."""
-    return read_rules(texts, added) if texts else every_edition(added)[0]
+    """The rules named, or else your own and then every other edition that can be used."""
+    return read_rules(texts, added) if texts else every_edition(own_rules(added))[0]
 
 
-def every_edition(added: Iterable[str]) -> tuple[list[Rules], dict[str, str]]:
-    """Every installed edition with the plug-ins added; those left out, each with the reason.
+def every_edition(own: Rules | None = None) -> tuple[list[Rules], dict[str, str]]:
+    """Every installed edition; those left out, each with the reason.
 
-    An edition of somebody else's that is broken, or does not go with what is added, spoils nothing.
+    Your ``own`` rules go first, and the other texts are played with the same variants and house
+    rules. An edition of somebody else's that is broken, or does not go with them, spoils nothing.
     """
-    found: dict[Rules, None] = {}
+    found: dict[Rules, None] = {} if own is None else {own: None}
     left_out = broken_texts()
-    more = list(added)
     for edition in editions():
+        if own is not None and edition == own.edition:
+            continue
         try:
-            found.update(dict.fromkeys(read_rules([edition], more)))
+            found[Rules(edition) if own is None else own.in_edition(edition)] = None
         except PluginConflict as error:
             if is_built_in(edition):
                 raise

@@ -113,7 +113,8 @@ def _by_default(book: Rulebook, read: OpenReading, clause: str) -> Reason:
     plugin = "" if decides is None else decides.name
     citations = () if cited is None else (cited.opened(),)
     said = verbatim(text or "The words can be read in another way.")
-    return Reason(clause, said, plugin, citations)
+    title = book.sources.titles.get(clause, "")
+    return Reason(clause, said, plugin, citations, title=title)
 
 
 def _default(book: Rulebook, read: OpenReading, clause: str) -> Rule | None:

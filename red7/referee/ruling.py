@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -41,6 +41,8 @@ class Reason:
     """Whether the plug-in goes against what the edition's words permit."""
     question: str = attrs.field(default="", eq=False, repr=False)
     """The hook whose answer it gives."""
+    title: str = attrs.field(default="", eq=False, repr=False)
+    """What the clause is called; empty where nobody has given it a name."""
 
     @property
     def text(self) -> str:
@@ -59,17 +61,32 @@ def cited(book: Rulebook, rule: Rule, said: Message | str, *cases: str) -> Reaso
     ``cases`` name cases of the clause, where a text may speak of one apart: see
     ``Citation.cases``.
     """
-    citations, house_rule = _sources(book, rule, cases)
+    citations, house_rule, title = _sources(book, rule, cases)
     if isinstance(said, str):
         said = verbatim(said)
-    return Reason(rule.clause, said, rule.plugin.name, citations, house_rule, rule.mark.hook)
+    hook = rule.mark.hook
+    return Reason(rule.clause, said, rule.plugin.name, citations, house_rule, hook, title)
 
 
 @lru_cache(maxsize=4096)
 def _sources(
     book: Rulebook, rule: Rule, cases: tuple[str, ...]
-) -> tuple[tuple[Citation, ...], bool]:
-    return book.sources.of(rule, *cases), book.sources.is_house_rule(rule)
+) -> tuple[tuple[Citation, ...], bool, str]:
+    sources = book.sources
+    title = sources.titles.get(rule.clause, "")
+    return sources.of(rule, *cases), sources.is_house_rule(rule), title
+
+
+FATE: Final = ("stays_in", "doing_nothing")
+"""The questions on whether a player stays in."""
+
+
+def deciding(reasons: Sequence[Reason], *, legal: bool, certain: bool) -> int:
+    """Which of the reasons decides: the first against the turn, or on what it depends, or fate."""
+    if not legal or not certain:
+        return 0
+    fate = (place for place, reason in enumerate(reasons) if reason.question in FATE)
+    return next(fate, len(reasons) - 1)
 
 
 @attrs.frozen(slots=True)
@@ -193,13 +210,13 @@ class Ruling:
 
     @property
     def decisive(self) -> Reason:
-        """The reason that decides: why not, or in the end why the player stays in or goes out."""
-        return self.reasons[-1] if self.legal else self.reasons[0]
+        """The reason that decides: why not, or why the player stays in or goes out."""
+        return self.reasons[deciding(self.reasons, legal=self.legal, certain=self.certain)]
 
     @property
     def sentence(self) -> str:
         """The sentence of the reason that decides, without looking for alternatives."""
-        return self.found[-1 if self.legal else 0].text
+        return self.found[deciding(self.found, legal=self.legal, certain=self.certain)].text
 
     @property
     def holding(self) -> tuple[bool, bool, bool, State | None]:

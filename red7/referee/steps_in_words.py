@@ -39,7 +39,7 @@ def _deed(moment: Moment, step: Step) -> Message:
         case Kind.DRAW:
             return message("draw a card") if card is None else message("draw {card}", card=card)
         case Kind.ACT:
-            return _brought(step)
+            return message("do {what}", what=brought(step))
         case Kind.PASS:
             return message("pass")
         case Kind.END:
@@ -48,12 +48,12 @@ def _deed(moment: Moment, step: Step) -> Message:
             return message("end the turn after {turn}", turn=Turn(moment.steps))
 
 
-def _brought(step: Step) -> Message:
+def brought(step: Step) -> Message:
     """A step of a plug-in: its name, and where its cards go."""
     if not step.moves:
-        return message("do '{name}'", name=step.name)
+        return message("'{name}'", name=step.name)
     moves = Listed([_moved(move) for move in step.moves])
-    return message("do '{name}' ({moves})", name=step.name, moves=moves)
+    return message("'{name}' ({moves})", name=step.name, moves=moves)
 
 
 def _moved(move: Move) -> Message:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from red7.engine import winning
 from red7.engine.measure import Measure, measure
 from red7.errors import InvalidPosition
-from red7.hooks.messages import Message, Player, message, verbatim
+from red7.hooks.messages import Player, message, verbatim
 from red7.referee.ruling import Reason, cited
 from red7.referee.statement import Statement
-from red7.referee.wording import as_clause, compared_with_all, players
+from red7.referee.wording import as_clause, compared_with_all, in_a_row, players
 from red7.table.cards import Color
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     again = partial(who_is_winning, state=state, color=color)
     having = compared_with_all(measures)
     if book.is_winning is not None:
-        seats, found = _by_a_rule(rules, state, played, having)
+        seats, found = _by_a_rule(rules, state, played)
         return Statement(rules, state, "who", seats, found, again=again)
     best = max(measures, key=lambda seat: measures[seat].standing.rank)
     leading = measures[best]
@@ -71,18 +71,22 @@ def _tie(book: Rulebook, measures: dict[int, Measure], best: int) -> tuple[Reaso
 
 
 def _by_a_rule(
-    rules: Rules, state: State, color: Color, having: Message
+    rules: Rules, state: State, color: Color
 ) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
     """Who is winning, where a rule says so and not the best standing."""
     book, contest = rules.book, rules.contest(state, color)
     seats = winning.leaders(book, contest)
-    rule = book.deciding("is_winning", contest, seats[0] if seats else state.players_in[0])
-    if seats:
+    told = seats or state.players_in
+    rule = book.deciding("is_winning", contest, told[0])
+    words = [rule.explained(seat in seats, contest, seat) for seat in told]
+    spoken = [each for each in words if each is not None]
+    if spoken:
+        who = message("{said}.", said=in_a_row(spoken))
+    elif seats:
         verb = "are" if len(seats) > 1 else "is"
-        said = f"{{players}} {verb} winning {{color}}: {{having}}."
-        who = message(said, players=players(seats), color=color, having=having)
+        who = message(f"{{players}} {verb} winning.", players=players(seats))
     else:
-        who = message("Nobody is winning {color}: {having}.", color=color, having=having)
+        who = message("Nobody is winning.")
     return seats, (cited(book, rule, who), cited(book, rule, rule.says))
 
 

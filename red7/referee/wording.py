@@ -124,7 +124,9 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     if not rivals:
         return message("{player} has nobody to beat", player=who)
     if book.is_winning is not None:  # by a rule of its own, which is named beside this
-        return message(f"{{player}} {verb} winning", player=who)
+        rule = book.deciding("is_winning", moment.contest(), moment.seat)
+        words = None if would else rule.explained(winning, moment.contest(), moment.seat)
+        return words or message(f"{{player}} {verb} winning", player=who)
     best = max(rivals, key=lambda seat: theirs[seat].standing.rank)
     if winning:
         best_rank = max(theirs[best].standing, mine.standing)

@@ -69,7 +69,12 @@ SCHEMAS: Final[dict[str, Any]] = {
         says=TEXT,
     ),
     "Reason": _object(
-        clause=TEXT, text=TEXT, plugin=TEXT, house_rule=TRUTH, citations=_list(_ref("Citation"))
+        clause=TEXT,
+        title=TEXT,
+        text=TEXT,
+        plugin=TEXT,
+        house_rule=TRUTH,
+        citations=_list(_ref("Citation")),
     ),
     "Alternative": _object(reading=TEXT, **_HELD, difference=TEXT),
     "StatedOtherwise": _object(
@@ -87,6 +92,15 @@ SCHEMAS: Final[dict[str, Any]] = {
         groups=_list(TEXTS),
         agree=TRUTH,
         parting=_list(_object(clause=TEXT, says={"type": "object", "additionalProperties": TEXT})),
+        left_out={"type": "object", "additionalProperties": TEXT},
+        answer=_object(
+            rules=TEXT,
+            says={"enum": ["yes", "no", "it depends"]},
+            sentence=TEXT,
+            reason=_ref("Reason"),
+            switched_off=_list(_object(plugin=TEXT, changes=TEXT, verdict=TEXT)),
+            disagree=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
+        ),
     ),
     "Who": _document(
         "who",

@@ -11,6 +11,7 @@ from typing import Final
 from red7.errors import BrokenPlugin, quoted
 from red7.referee.compare import compare, compare_editions
 from red7.referee.from_text import (
+    own_rules,
     read_position,
     read_rules,
     rules_or_editions,
@@ -34,7 +35,7 @@ def adjudicate(position: str, turn: str, rules: Texts, added: Texts) -> Document
     if rules:
         comparison = compare(state, turn, asked)
     else:
-        comparison = compare_editions(state, Turn.parse(turn), added)
+        comparison = compare_editions(state, Turn.parse(turn), own_rules(added))
     return document("adjudicate", Adjudication.of(comparison))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 from red7.cases import Answer, Case, run, whole_book
 from red7.cases.in_words import QUESTIONS, answer_text
 from red7.cases.report import CaseReport, FindingReport
+from red7.cases.search import has_all
 from red7.errors import quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
@@ -62,17 +63,18 @@ class Opened:
 
 async def _list(request: Request) -> Response:
     query = request.query_params
-    words, clause = query.get("q", "").strip(), query.get("clause", "").strip().upper()
+    words, asked = query.get("q", "").strip(), query.get("clause", "").strip()
     known = list(dict.fromkeys(case.clause for case in whole_book()))
-    if clause and clause not in known:
-        raise Unanswerable(f"No case is of the clause {quoted(clause)}.", 404)
+    clause = {each.upper(): each for each in known}.get(asked.upper(), "")
+    if asked and not clause:
+        raise Unanswerable(f"No case is of the clause {quoted(asked)}.", 404)
     only_parting = bool(query.get("parting"))
     found = [
         listed
         for listed in map(_listed, whole_book())
         if (not clause or listed.case.clause == clause)
         and (not only_parting or len(listed.groups) > 1)
-        and _has(listed.case, words)
+        and has_all(listed.case, words)
     ]
     return page(
         request,
@@ -91,7 +93,7 @@ async def _list(request: Request) -> Response:
 async def _one(request: Request) -> Response:
     book = whole_book()
     name = request.path_params["id"].upper()
-    place = next((place for place, case in enumerate(book) if case.id == name), None)
+    place = next((place for place, case in enumerate(book) if case.id.upper() == name), None)
     if place is None:
         raise Unanswerable(f"No case is called {quoted(request.path_params['id'])}.", 404)
     case = book[place]
@@ -153,15 +155,6 @@ def _listed(case: Case) -> Listed:
 def _in_short(answer: Answer) -> str:
     """What is answered, without the position to which a turn leads."""
     return answer_text({field: held for field, held in answer.holds.items() if field != "after"})
-
-
-def _has(case: Case, words: str) -> bool:
-    """Whether every word stands somewhere in the case."""
-    written: Iterable[str | None] = (
-        case.id, case.title, case.note, case.misreading, case.rules, case.position, case.turn,
-    )  # fmt: skip
-    text = " ".join(filter(None, written)).casefold()
-    return all(word in text for word in words.casefold().split())
 
 
 routes: list[BaseRoute] = [

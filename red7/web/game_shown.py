@@ -14,6 +14,7 @@ import attrs
 from red7.errors import IllegalTurn
 from red7.players import player as bot_named
 from red7.players.session import Session
+from red7.referee.steps_in_words import brought
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.table.steps import DRAW_UNKNOWN, END, Kind, Step, Turn
@@ -243,6 +244,8 @@ def _words(session: Session, step: Step) -> str:
                 None,
             )
             return "take" if owner is None else f"take from {player(owner)}"
+        case Kind.ACT:
+            return str(brought(step))
         case _:
             stays = "stay in" if session.stays_in else "go out"
             return f"{'end the turn' if step == END else 'pass'} and {stays}"

@@ -9,7 +9,12 @@ import attrs
 
 from red7.errors import BrokenPlugin, Red7Error
 from red7.referee.compare import compare, compare_editions
-from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
+from red7.referee.from_text import (
+    own_rules,
+    read_position,
+    rules_or_editions,
+    with_a_player_to_move,
+)
 from red7.referee.report import Adjudication, Naming, Winning
 from red7.table.steps import Turn
 from red7.web.case_text import as_case
@@ -75,7 +80,7 @@ def answer(asked: Situation) -> Answer:
             if asked.rules:
                 comparison = compare(state, turn, rules)
             else:
-                comparison = compare_editions(state, Turn.parse(turn), asked.added)
+                comparison = compare_editions(state, Turn.parse(turn), own_rules(asked.added))
             found = Adjudication.of(comparison)
             known = attrs.evolve(known, turn=str(found.turn), rulings=found, case=as_case(found))
     except Red7Error as error:

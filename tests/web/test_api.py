@@ -59,7 +59,8 @@ def test_a_query_and_a_body_get_the_same_answer(client: TestClient, endpoint: An
 
 def test_rulings_are_those_of_the_library(client: TestClient) -> None:
     state = red7.State.parse(POSITION)
-    expected = red7.compare(state, TURN, [f"{name}+action" for name in red7.editions()])
+    editions = sorted(red7.editions(), key=lambda name: name != "v1.2")
+    expected = red7.compare(state, TURN, [f"{name}+action" for name in editions])
     found = client.get("/api/adjudicate", params=SAMPLES["adjudicate"]).json()
     assert found == document("adjudicate", Adjudication.of(expected))
 

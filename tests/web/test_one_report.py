@@ -75,6 +75,7 @@ def on_the_page(client: TestClient, query: dict[str, Any]) -> str:
 
 def facts(found: dict[str, Any]) -> Iterator[str]:
     """All that a document says of verdicts, reasons, sources, differences and other readings."""
+    yield found["answer"]["sentence"]
     for ruling in found["rulings"]:
         yield from (ruling["verdict"], ruling["document"])
         yield from filter(None, [ruling["after"]])
@@ -94,7 +95,7 @@ def compare_the_three(client: TestClient, position: str, turn: str, options: lis
         query.setdefault(name.removeprefix("--"), []).append(value)
     found = in_json("adjudicate", position, turn, *options)
     assert found == client.get("/api/adjudicate", params=query).json()
-    terminal = in_words("adjudicate", position, turn, *options)
+    terminal = in_words("adjudicate", position, turn, *options, "--full")
     page = on_the_page(client, query)
     for fact in facts(found):
         assert fact in terminal
@@ -180,7 +181,10 @@ def other(report: Adjudication, token: Tokens) -> Adjudication:
         for each in report.parting
     )
     groups = tuple((each,) for each in rulings)
-    return attrs.evolve(report, rulings=rulings, groups=groups, parting=parting)
+    answer = attrs.evolve(
+        report.answer, sentence=token("sentence"), reason=rulings[0].holding.reason
+    )
+    return attrs.evolve(report, rulings=rulings, groups=groups, parting=parting, answer=answer)
 
 
 @pytest.mark.parametrize(("position", "turn", "added"), ASKED.values(), ids=list(ASKED))
@@ -191,13 +195,14 @@ def test_every_screen_draws_the_report_and_nothing_else(
     turn: str,
     added: list[str],
 ) -> None:
-    editions = [f"{name}+{'+'.join(added)}" if added else name for name in red7.editions()]
-    true = Adjudication.of(red7.compare(position, turn, editions))
+    editions = sorted(red7.editions(), key=lambda name: name != "v1.2")
+    rules = [f"{name}+{'+'.join(added)}" if added else name for name in editions]
+    true = Adjudication.of(red7.compare(position, turn, rules))
     token = Tokens()
     false = other(true, token)
     monkeypatch.setattr(Adjudication, "of", lambda _: false)
     arguments = [part for name in added for part in ("--with", name)]
-    terminal = in_words("adjudicate", position, turn, *arguments)
+    terminal = in_words("adjudicate", position, turn, *arguments, "--full")
     query = {"position": position, "turn": turn, "with": added}
     page = on_the_page(here, query)
     found = in_json("adjudicate", position, turn, *arguments)

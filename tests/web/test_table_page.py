@@ -45,8 +45,8 @@ def test_a_situation_is_ruled_on_by_every_edition(client: TestClient) -> None:
     assert answer.status_code == 200
     groups = within(answer.text, "group")
     assert [re.search('data-verdict="(.*?)"', each)[1] for each in groups] == [
-        "not legal",
         "legal, stays in",
+        "not legal",
     ]
     rulings = answer.text.partition('id="answer"')[2]
     assert all(f'<span class="text">{name}</span>' in rulings for name in red7.editions())
@@ -109,7 +109,7 @@ def test_the_case_that_is_copied_passes(client: TestClient) -> None:
     text = html.unescape(re.search(r'id="as-case"[^>]*>(.*?)</pre>', page, re.DOTALL)[1])
     case = read_case(tomllib.loads(text)["case"][0])
     assert (case.position, case.turn, case.rules) == (POSITION, TURN, "action")
-    assert list(case.rulings) == list(red7.editions())
+    assert set(case.rulings) == set(red7.editions())
     assert all(run(case, text).passed for text in case.rulings)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from red7.referee.compare import Comparison
+from red7.referee.report.answer import ShortAnswer
 from red7.referee.report.document import written_as
 from red7.referee.report.naming import Naming
 from red7.referee.report.rulings import FullRuling, held_alike
@@ -59,6 +60,8 @@ class Adjudication:
     parting: tuple[Parting, ...]
     left_out: Mapping[str, str]
     """The editions that nobody named and that cannot be used, each with the reason."""
+    answer: ShortAnswer
+    """The answer of the first of the rules, in short."""
 
     @classmethod
     def of(cls, comparison: Comparison) -> Adjudication:
@@ -76,6 +79,7 @@ class Adjudication:
                 for clause in comparison.parting
             ),
             left_out=dict(comparison.left_out),
+            answer=ShortAnswer.of(comparison[0], rulings),
         )
 
     @property

@@ -28,7 +28,7 @@ IN_LINE: Final = {_IN_LINE: True}
 """Metadata of a field whose own fields stand in its place."""
 
 _FIELDS: Final = {
-    Reason: ("clause", "text", "plugin", "house_rule", "citations"),
+    Reason: ("clause", "title", "text", "plugin", "house_rule", "citations"),
     Citation: ("document", "section", "mark", "says"),
 }
 """What is written of values that are not made for a report alone."""

@@ -9,7 +9,7 @@ import attrs
 from red7.referee.readings import difference
 from red7.referee.report.document import IN_LINE
 from red7.referee.report.texts import document_of
-from red7.referee.ruling import Alternative, Reason, Ruling
+from red7.referee.ruling import Alternative, Reason, Ruling, deciding
 from red7.table.position import State
 
 
@@ -41,7 +41,7 @@ class Holding:
             out=newly_out(ruling),
             after=ruling.after,
             reasons=reasons,
-            decisive=len(reasons) - 1 if ruling.legal else 0,
+            decisive=deciding(reasons, legal=ruling.legal, certain=ruling.certain),
         )
 
     @property

@@ -1,0 +1,61 @@
+"""An answer beyond one turn, reported: who starts, what scores, whether the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from red7.referee.report.answer import Disagreement
+from red7.referee.report.naming import Naming
+from red7.referee.report.winning import OtherAnswer
+from red7.referee.ruling import Reason
+from red7.referee.statement import Statement
+from red7.rules import Rules
+from red7.table.cards import CardSet
+from red7.table.position import State
+
+
+@attrs.frozen
+class StatementReport:
+    """The answer of the first of some rules, and the texts that answer otherwise."""
+
+    position: State
+    rules: str
+    seats: tuple[int, ...]
+    """Who starts, who scores, or who has won the match."""
+    cards: CardSet
+    """The cards that score."""
+    points: tuple[int, ...]
+    """How the match stands, seat by seat."""
+    over: bool | None
+    """Whether the match is over; None where that is not the question."""
+    reasons: tuple[Reason, ...]
+    alternatives: tuple[OtherAnswer, ...]
+    disagree: tuple[Disagreement, ...]
+
+    @classmethod
+    def of(cls, rules: Sequence[Rules], state: State, question: str) -> StatementReport:
+        """Put a question to some rules, of which the first answers."""
+        first, *others = [each.explain(state, question) for each in rules]
+        name = Naming.of(map(str, rules))
+        groups: dict[tuple[object, ...], list[Statement]] = {}
+        for each in others:
+            if each.holding != first.holding:
+                groups.setdefault(each.holding, []).append(each)
+        return cls(
+            position=state,
+            rules=str(first.rules),
+            seats=first.seats,
+            cards=first.cards,
+            points=first.points,
+            over=first.over,
+            reasons=first.reasons,
+            alternatives=tuple(map(OtherAnswer.of, first.alternatives)),
+            disagree=tuple(
+                Disagreement(
+                    name.each(str(each.rules) for each in group), "", group[0].found[0].text
+                )
+                for group in groups.values()
+            ),
+        )
