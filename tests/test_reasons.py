@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
 from conftest import Install
 from red7 import Mark, Reason, Rules, Ruling, State, Turn, cases, testing
+from red7.author import Player, message
 from red7.hooks.marker import Layer
 from red7.referee.readings import difference, open_readings, read_openly
 from red7.table.position import Seat
@@ -232,3 +234,24 @@ def test_a_foreign_reading_leaves_every_mark_as_it_is(install: Install) -> None:
         assert bool(added) is ("nothing-goes" in [each.plugin for each in ruling.alternatives])
         offered += bool(added)
     assert offered
+
+
+@pytest.mark.parametrize(("turn", "hook"), [("+O4", "stays_in"), ("pass", "doing_nothing")])
+def test_a_rule_that_spares_a_player_says_so_in_its_own_words(turn: str, hook: str) -> None:
+    class Spared:
+        PLUGIN = red7.Plugin(name="spared", layer=red7.Layer.HOUSE, changes="All stay in.")
+
+        @staticmethod
+        @red7.rule(
+            "spared-1",
+            hook,
+            says=lambda moment: message("{player} is spared", player=Player(moment.seat)),
+        )
+        def spared(moment: red7.Moment) -> bool:
+            """Everyone stays in."""
+            return True
+
+    ruling = red7.Rules(Spared).adjudicate("*R3:O4B4/R6:V1V2 - ?20", turn)
+    said = [reason.text for reason in ruling.reasons if reason.plugin == "spared"]
+    assert said[-1] == "A is spared."
+    assert len(said) == 2

@@ -15,6 +15,7 @@ from red7.referee.wording import compared
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
+    from red7.hooks.compose import Rule
     from red7.table.position import State
 
 
@@ -43,7 +44,10 @@ def _fate(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
         link = "so" if stays is winning else "but"
         said = f"{{compared}}, {link} {{player}} {fate}."
         yield cited(book, rule, message(said, compared=_compared(book, moment), player=who))
-        if rule.is_special and stays is not winning:
+        own = rule.explained(stays, moment, winning)
+        if own is not None:
+            yield cited(book, rule, message("{said}.", said=own))
+        elif rule.is_special and stays is not winning:
             yield cited(book, rule, rule.says)
         for check in book.rules["refuse_ending"]:
             words = check.explained(None, moment, winning)
@@ -55,11 +59,22 @@ def _fate(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     why = "has no hand cards" if moment.hand_is_empty else "does nothing"
     if not rule.asks_for("winning"):
         yield cited(book, rule, message(f"{{player}} {why} and {fate}.", player=who))
+        yield from _in_its_words(book, rule, stays, moment, winning)
         return
     link = "as" if stays is winning else "although"
     said = f"{{player}} {why} and {fate}, {link} {{compared}}."
     yield cited(book, rule, message(said, player=who, compared=_compared(book, moment)))
+    yield from _in_its_words(book, rule, stays, moment, winning)
     yield from disputable_evaluation(book, moment)
+
+
+def _in_its_words(
+    book: Playbook, rule: Rule, stays: bool, moment: Moment, winning: bool
+) -> Iterator[Reason]:
+    """What the rule on doing nothing says of its answer, where it says anything."""
+    own = rule.explained(stays, moment, moment.hand_is_empty, winning)
+    if own is not None:
+        yield cited(book, rule, message("{said}.", said=own))
 
 
 def _compared(book: Playbook, moment: Moment) -> Message:

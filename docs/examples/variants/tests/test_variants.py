@@ -89,6 +89,9 @@ def test_a_life_is_spent_once() -> None:
     rules = red7.Rules("two-lives")
     state = rules.play("*R3:O4B4/R6:V1V2 - ?20", "+O4")
     assert state.players_in == (0, 1)
+    for turn in ("+O4", "pass"):
+        said = [each.text for each in rules.adjudicate("*R3:O4B4/R6:V1V2 - ?20", turn).reasons]
+        assert "A spends the first of two lives." in said
     ruling = rules.adjudicate("*R3:O4B4/R6:V1V2 - ?20 {life-spent@A=1}", "+O4")
     assert not ruling.survives
 
