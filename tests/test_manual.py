@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from textwrap import indent
 
@@ -161,6 +163,30 @@ def test_the_architecture_names_every_module() -> None:
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     modules = {path.stem for path in (ROOT / "red7").iterdir() if not path.name.startswith("_")}
     assert [name for name in sorted(modules) if name != "py" and f"`{name}`" not in text] == []
+
+
+@pytest.mark.parametrize("package", ["table", "hooks", "engine", "testing"])
+def test_the_architecture_names_every_module_of_the_core(package: str) -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    modules = [path.stem for path in (ROOT / "red7" / package).glob("[a-z]*.py")]
+    assert [name for name in sorted(modules) if not re.search(rf"\b{name}\b", text)] == []
+
+
+def names_in_the_architecture() -> list[str]:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rooms = "table|hooks|engine|referee|cases|disputes|game|cli|web|testing"
+    return sorted(set(re.findall(rf"`((?:{rooms})(?:\.\w+)+)`", text)))
+
+
+@pytest.mark.parametrize("name", names_in_the_architecture())
+def test_what_the_architecture_names_is_there(name: str) -> None:
+    path = name.split(".")
+    for length in range(len(path), 0, -1):
+        with suppress(ModuleNotFoundError):
+            found = importlib.import_module(".".join(("red7", *path[:length])))
+            break
+    for attribute in path[length:]:
+        found = getattr(found, attribute)
 
 
 def test_every_command_is_explained() -> None:
