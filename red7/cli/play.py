@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from red7 import IllegalTurn, InvalidTurn, Ruling, Turn
+from red7 import Color, IllegalTurn, InvalidTurn, Ruling, State, Turn
 from red7.cli import json_output, options
+from red7.cli.plain_words import in_notation
 from red7.referee.report import Document, RulingReport
 from red7.referee.wording import player
 from red7.table.steps import END
@@ -28,15 +29,18 @@ if TYPE_CHECKING:
 OFFERED: Final = 8
 """How many turns are shown without being asked for."""
 HELP: Final = (
-    ("+R4 >B2", "a turn, or its next steps"),
+    ("+R4 >B2", "a turn, or its next steps; so do 'play R4 discard B2' and 'R4'"),
     ("3", "the turn with this number"),
     ("end", "end the turn; so does an empty line"),
-    ("pass", "do nothing, and go out (v1.0: unless you are winning)"),
+    ("pass", "do nothing"),
+    ("who", "who is winning, and who would be under each color"),
     ("undo", "take the last step back, until a hidden card was seen"),
     ("turns", "every turn that keeps you in"),
     ("save FILE", "write the record so far"),
     ("quit", "stop"),
 )
+
+QUIT: Final = ("quit", "q", "exit")
 
 
 @click.command(
@@ -187,7 +191,7 @@ class Talk:
         self.show_table()
         while True:
             line = self.ask()
-            if line is None or line.lower() in ("quit", "q", "exit"):
+            if line is None or line.lower() in QUIT:
                 return False
             if self.obeyed(line):
                 return True
@@ -200,6 +204,8 @@ class Talk:
                 self.show_help()
             case "turns":
                 self.show_turns(self.offer)
+            case "who":
+                self.show_who()
             case "undo" | "u":
                 return self.undo()
             case "save":
@@ -223,7 +229,7 @@ class Talk:
                     return False
                 steps = [*self.offer[int(line) - 1].steps[len(before.so_far) :]] or [END]
             else:
-                steps = session.read(line)
+                steps = session.read(in_notation(line))
             session.take(steps)
         except InvalidTurn as error:
             self.say(str(error))
@@ -233,8 +239,17 @@ class Talk:
             self.explain(line, str(error) if ruling is None else ruling.sentence, ruling)
             return False
         if self.game.state.before is None:
+            self.tell_why_out(before)
             self.tell_who_left(before.players_in, -1)
         return True
+
+    def tell_why_out(self, before: State) -> None:
+        """Why the person is out by the turn that has just ended."""
+        if self.game.state.seats[self.session.me].out and self.game.played:
+            start, turn = before.before or before, self.game.played[-1]
+            ruling = self.game.rules.adjudicate(start.view(self.session.me), turn)
+            if ruling.legal:
+                self.say(ruling.sentence)
 
     def undo(self) -> bool:
         """Take a step back, or say why not."""
@@ -281,11 +296,14 @@ class Talk:
                 names = " and ".join(player(seat) for seat in outcome.winners)
                 self.say(f"The match is over, and {names} won: {outcome.why}.", style="bold")
             return False
-        self.say("Press Enter for the next round, or type quit.", style="dim")
-        if self.ask() != "":
-            return False
-        self.session.next_round()
-        return True
+        while True:
+            self.say("Press Enter for the next round, or type quit.", style="dim")
+            line = self.ask()
+            if line is None or line.lower() in QUIT:
+                return False
+            if not line:
+                self.session.next_round()
+                return True
 
     # --- the terminal ---------------------------------------------------------------------------
 
@@ -326,7 +344,19 @@ class Talk:
         view = self.session.view
         if view.before is not None:
             view = attrs.evolve(view, so_far=(), before=None)
-        self.show(_text(""), drawn(view, self.game.rules.color(view)))
+        rules, color = self.game.rules, self.game.rules.color(view)
+        self.show(_text(""), drawn(view, color))
+        if view.players_in:
+            self.say(f"{color} is played: {rules.color_rule(color)}.", style="bold")
+            self.say(rules.explain(view, "who").reasons[0].text)
+
+    def show_who(self) -> None:
+        """Who would be winning under each color."""
+        rules, view = self.game.rules, self.session.view
+        for color in reversed(Color):
+            leader = rules.leader(view, color)
+            told = "nobody" if leader is None else "you" if leader == 0 else player(leader)
+            self.say(f"{color}: {rules.color_rule(color)}: {told}")
 
     def show_turns(self, turns: Sequence[Turn]) -> None:
         """Turns and their numbers, in columns."""
