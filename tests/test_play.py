@@ -274,3 +274,23 @@ def test_random_steps_play_it_too() -> None:
         else:
             table.reply()
     assert table.game.record.final == table.game.state
+
+
+def test_the_rule_and_who_is_winning_are_always_shown() -> None:
+    shown = " ".join(played("--seed", "3", lines=["who", "quit"]).split())
+    assert "Green is played: the most even cards. B is winning Green" in shown
+    assert "Violet: the most cards below 4: B" in shown
+
+
+def test_plain_words_are_understood() -> None:
+    shown = played("--seed", "3", lines=["play O6 and discard Y7", "quit"])
+    assert "So far +O6 >Y7" in shown
+    assert "So far +O6" in played("--seed", "3", lines=["o6", "quit"])
+
+
+def test_going_out_is_explained_and_only_quit_ends_a_match() -> None:
+    lines = ["pass", "what?", "", "quit"]
+    shown = played("--seed", "3", "--with", "advanced", lines=lines)
+    assert "A does nothing and is out." in shown
+    assert shown.count("Press Enter for the next round") == 2
+    assert "scored" in shown.rpartition("what?")[2]
