@@ -36,7 +36,7 @@ NAMES = ("five_players", "partners", "variants")
 """The example projects, each a distribution of its own."""
 
 
-def run(*command: object, cwd: Path, path: str = "") -> str:
+def run(*command: object, cwd: Path, path: str = "", typed: str = "") -> str:
     """Run to the end, and return what was written; ``path``: where else to look for modules."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
@@ -48,6 +48,7 @@ def run(*command: object, cwd: Path, path: str = "") -> str:
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
             **({"PYTHONPATH": path} if path else {}),
         },
+        input=typed,
         capture_output=True,
         text=True,
         check=False,
@@ -206,6 +207,12 @@ def test_variants_are_simulated(python: Path) -> None:
     assert '"games": 4' in json.dumps(told)
 
 
+def test_a_variant_is_played_in_the_terminal(python: Path) -> None:
+    command = (python.parent / "red7", "play", "--rules", "v1.2+draft", "--seed", "1")
+    said = run(*command, cwd=python.parent, typed="quit\n")
+    assert "put-back" in said or "put back" in said
+
+
 ADAPTED = "v1.2+draft+six-acts+two-lives"
 """Decisions before the first turn, steps of its own, notes."""
 
@@ -339,12 +346,22 @@ def test_they_are_served(python: Path) -> None:
             }
             with urlopen(f"{address}api/adjudicate?{urlencode(asked)}", timeout=60) as answer:
                 assert not json.load(answer)["rulings"][0]["survives"]
+            chosen = {"bots": "random", "seed": "1", "rules": "v1.2+draft"}
+            with urlopen(f"{address}play?{urlencode(chosen)}", timeout=60) as page:
+                assert b"put-back" in page.read()
             with urlopen(address, timeout=60) as page:
                 shown = page.read()
                 assert b"five-players" in shown
                 assert b"two-lives" in shown
         finally:
             server.terminate()
+
+
+def test_the_wheel_writes_new_projects(python: Path, tmp_path: Path) -> None:
+    for options in (("tea",), ("club-sheet", "--edition")):
+        run(python.parent / "red7", "plugins", "--new", *options, cwd=tmp_path)
+    assert (tmp_path / "red7-tea" / "red7_tea.py").is_file()
+    assert (tmp_path / "red7-club-sheet" / "red7_club_sheet" / "text.toml").is_file()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 import red7
 from red7 import Game, IllegalTurn, Kind, Rules, State, Step
+from red7.author import BOTTOM, END, HAND, Move, act
 from red7.cli.play import command
 from red7.players import greedy, random_steps
 from red7.players.session import Session
@@ -95,6 +96,58 @@ def test_a_game_goes_on_in_the_same_way_wherever_it_is_taken_up() -> None:
             again.follow(turn)
         if not again.my_turn:
             assert again.reply()[1] == told[count]
+
+
+class Buries:
+    """Every turn begins by putting a hand card under the deck, which nobody else sees."""
+
+    PLUGIN = red7.Plugin(
+        name="buries", layer=red7.Layer.HOUSE, changes="A card is buried.", steps=("bury",)
+    )
+
+    @staticmethod
+    @red7.rule("bury-1", "other_steps")
+    def bury(moment: red7.Moment) -> list[red7.Step]:
+        """A hand card goes under the deck."""
+        if moment.steps:
+            return []
+        return [act("bury", Move(card, HAND, BOTTOM)) for card in moment.hand]
+
+    @staticmethod
+    @red7.rule("bury-2", "refuse_ending")
+    def first(moment: red7.Moment) -> red7.Refusal | None:
+        """If you do anything, bury a card first."""
+        buried = moment.steps and moment.steps[0].name == "bury"
+        return None if buried or not moment.steps else red7.refuse("no card was buried")
+
+
+def test_hidden_choices_of_others_are_made_again() -> None:
+    rules = Rules("v1.2", Buries)
+    whole, told = Session(rules, [random_steps], seed=8), []
+    while not whole.game.round_over and len(told) < 6:
+        if whole.my_turn:
+            whole.take([whole.game.steps[0]])
+            whole.take(whole.read("end" if whole.may_end else str(whole.game.steps[0])))
+            if whole.view.so_far:
+                whole.take([END])
+            told.append(whole.game.record.rounds[-1].turns[-1])
+        else:
+            told.append(whole.reply()[1])
+    assert any("?:h>b" in str(turn) for turn in told)
+    again = Session(rules, [random_steps], seed=8)
+    for turn in told:
+        again.follow(turn)
+    assert again.game.state == whole.game.state
+
+
+def test_hidden_choices_that_nobody_made_are_refused() -> None:
+    table = Session(Rules("v1.2", Buries), [random_steps], seed=8)
+    while table.my_turn:
+        table.take([table.game.steps[-1]])
+    before = table.game
+    with pytest.raises(red7.IllegalTurn, match="was not played in"):
+        table.follow(red7.Turn.parse("~bury(?:h>b) ~bury(?:h>b) ~bury(?:h>b)"))
+    assert table.game is before
 
 
 def test_what_was_planned_after_a_draw_may_be_chosen_anew() -> None:

@@ -8,16 +8,25 @@ from typing import Final
 
 import attrs
 
-from red7.errors import InvalidPosition, InvalidTurn
+from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn, quoted
 from red7.game.game import Game
 from red7.players.seeds import seed_for
 from red7.players.turn_taking import Bot, played_by
 from red7.rules import Rules
+from red7.table.moves import Zone
 from red7.table.position import State
 from red7.table.steps import DISCARD, END, PASS, SHED, Kind, Step, Turn
 
 _MOST_TURNS: Final = 5000
 """How many turns are looked through before the shortest are offered."""
+
+
+def _hides_a_choice(turn: Turn) -> bool:
+    """Whether a turn moved a hand card that the person did not see."""
+    moves = [move for step in turn.steps for move in step.moves]
+    return any(
+        move.card is None and move.source.zone is Zone.HAND and not move.is_look for move in moves
+    )
 
 
 class Session:
@@ -125,8 +134,17 @@ class Session:
         return seat, Turn(seen.so_far)
 
     def follow(self, turn: Turn) -> None:
-        """A turn that was played before, by whoever is to move, as the person saw it."""
-        self.game = self.game.play(turn)
+        """A turn that was played before, by whoever is to move, as the person saw it.
+
+        Where it does not show which hand cards were moved, the player chooses them again.
+        """
+        if self.my_turn or not _hides_a_choice(turn):
+            self.game = self.game.play(turn)
+            return
+        before = self.game
+        if self.reply()[1] != turn:
+            self.game = before
+            raise IllegalTurn(f"{quoted(turn)} was not played in '{before.shown}'.")
 
     def next_round(self) -> None:
         """Deal the next round of the match."""
