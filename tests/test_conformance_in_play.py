@@ -12,8 +12,10 @@ from typing import Any
 import attrs
 import pytest
 
+import red7
 from red7 import IllegalTurn, Rules, State, Turn
 from red7.table.steps import END, Step
+from red7.testing import in_play
 from red7.testing.in_play import _disagreement, _kept, _scored, cards_are_conserved
 from red7.testing.subject import is_stuck
 
@@ -112,3 +114,46 @@ def test_a_deal_of_too_few_cards_is_told() -> None:
 def test_a_position_with_turns_is_not_stuck() -> None:
     assert not is_stuck(SOUND, STATE)
     assert not is_stuck(SOUND, attrs.evolve(STATE, to_move=None))
+
+
+class Sheet:
+    """A text with either order, tests at the end, and an open question on giving up."""
+
+    PLUGIN = red7.Plugin(
+        name="sheet",
+        layer=red7.Layer.EDITION,
+        changes="Either order.",
+        citations=lambda: {
+            "C11": red7.Citation("A sheet", "Turn", red7.Mark.AMBIGUOUS, "", ("must-stay-in",))
+        },
+    )
+
+    @staticmethod
+    @red7.rule("C10", "discard_before_play")
+    def either_order() -> bool:
+        """Play and discard come in either order."""
+        return True
+
+    @staticmethod
+    @red7.rule("C09", "discard_tested")
+    def at_the_end() -> red7.When:
+        """A discard is tested at the end."""
+        return red7.When.AT_END
+
+
+class Carried:
+    PLUGIN = red7.Plugin(name="carried", layer=red7.Layer.HOUSE, changes="Winners may rest.")
+
+    @staticmethod
+    @red7.rule("C11", "doing_nothing")
+    def winners_may_rest(winning: bool) -> bool:
+        """If you are winning, you may do nothing."""
+        return winning
+
+
+def test_what_a_reading_would_see_in_the_deck_is_no_leak_of_another_plug_in() -> None:
+    """Whether the player could have stayed in by a draw depends on the deck."""
+    rules = red7.Rules(Sheet, Carried, "advanced")
+    by_deck = [rules.adjudicate(f"*B5:I2G1/B6B4:V4 B7I4Y6 {top}?3", "pass") for top in ("V6", "V1")]
+    assert [len(ruling.alternatives) for ruling in by_deck] == [1, 0]
+    assert not in_play._tells_apart("carried", *by_deck)
