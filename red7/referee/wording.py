@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from red7.engine.measure import Measure, measure_bits
+from red7.engine.measure import MEASURES_LIMIT, Measure, measure_bits
 from red7.hooks.messages import InWords, Listed, Message, Player, message
 from red7.hooks.messages import counted as counted_in_words
 
@@ -115,18 +115,21 @@ def compared_with_all(measures: Mapping[int, Measure]) -> Message:
 def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     """Whether the player whose turn it is is winning, and against whom."""
     who, color = Player(moment.seat), moment.color
-    mine = measure_bits(book, moment.mine, color)
-    seats = zip(moment.start.rival_seats, moment.rivals, strict=True)
-    theirs = {seat: measure_bits(book, palette, color) for seat, palette in seats}
-    rivals = [seat for seat in theirs if seat not in moment.start.allies]
+    seats = moment.start.rival_seats
+    rivals = [seat for seat in seats if seat not in moment.start.allies]
     winning = moment.winning()
     verb = ("would be" if would else "is") if winning else ("would not be" if would else "is not")
     if not rivals:
         return message("{player} has nobody to beat", player=who)
     if book.is_winning is not None:  # by a rule of its own, which is named beside this
         return message(f"{{player}} {verb} winning", player=who)
+    mine = measure_bits(book, moment.mine, color)
+    theirs = {
+        seat: measure_bits(book, palette, color)
+        for seat, palette in zip(seats, moment.rivals, strict=True)
+    }
     best = max(rivals, key=lambda seat: theirs[seat].standing.rank)
-    if winning:
+    if winning and len(rivals) < len(seats):
         best_rank = max(theirs[best].standing, mine.standing)
         for seat, ally in theirs.items():
             if seat not in rivals and ally.standing > best_rank:
@@ -158,6 +161,7 @@ def _having(
     return message(said, first=has_it, rival=rival, what=_with_cards(theirs))
 
 
+@lru_cache(maxsize=MEASURES_LIMIT)
 def _with_cards(measured: Measure) -> Message:
     """What a palette has, with its cards, to stand in parentheses."""
     what, named = _what(measured)
