@@ -20,7 +20,7 @@ MEASURES_LIMIT: Final = 8192
 """How many measures are remembered."""
 
 
-@attrs.frozen(slots=True, eq=False)
+@attrs.frozen(slots=True)
 class Measure:
     """A palette measured: the groups that meet the rule, the standing, and who says so."""
 

@@ -39,7 +39,7 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
             yield cited(book, rule, rule.says)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _disputable(
     book: Rulebook, mine: int, rivals: tuple[int, ...], color: Color
 ) -> tuple[Rule, ...]:
