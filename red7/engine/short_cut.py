@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7.engine.ranks import best_ranks
+from red7.engine.ranks import NOBODY, better
 from red7.engine.result import next_seat, settled
 from red7.engine.sieve import Sieve, looks_at_the_moment
 from red7.table.cards import CARDS, indices
@@ -201,6 +201,8 @@ class PlainRules:
 
     def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
         """For every color the best rank among the other players who are in."""
-        ranks = self.ranks
-        rivals = [seat for seat in state.seats if not seat.out and seat is not mover]
-        return best_ranks(ranks, [seat.palette_bits for seat in rivals])
+        ranks, best = self.ranks, NOBODY
+        for seat in state.seats:
+            if not seat.out and seat is not mover:
+                best = better(best, ranks[seat.palette_bits])
+        return best
