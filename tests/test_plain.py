@@ -13,7 +13,9 @@ from conftest import Install
 from red7 import Color, IllegalTurn, Rules, State, testing
 from red7.engine import result, walk
 from red7.engine.turn import Moment
+from red7.engine.worlds import HiddenCards
 from red7.table.steps import Turn
+from test_decided_once import BY_NAME, house
 
 PLAIN = [edition for edition in red7.editions() if Rules(edition).book.plain is not None]
 
@@ -51,7 +53,63 @@ def test_plain_turns_are_those_of_the_engine(
     assert len(found) == len(set(found))
     assert set(found) == set(expected)
     for turn in found:
-        assert plain.play(state, turn) == expected[turn]
+        played = plain.play(state, turn)
+        assert played == expected[turn] if plain.plays else played is None
+
+
+SIFTED = [
+    "no-three-first",
+    "not-while-it-waits",
+    "no-turn-of-one-step",
+    "winning-if-played",
+    "while-there-is-hope",
+    "losing-stays-in",
+    "two-steps-stay-in",
+    "idling-helps-first",
+]
+
+
+def two_steps_stay_in(moment: red7.Moment) -> bool | None:
+    return True if len(moment.steps) == 2 else None
+
+
+def idling_helps_first(moment: red7.Moment) -> bool | None:
+    return True if not moment.before.canvas else None
+
+
+MOMENTARY = {
+    "two-steps-stay-in": house("two-steps-stay-in", two_steps_stay_in, "stays_in"),
+    "idling-helps-first": house("idling-helps-first", idling_helps_first, "doing_nothing"),
+}
+
+
+@given(
+    state=testing.positions(),
+    edition=st.sampled_from(PLAIN),
+    added=st.lists(st.sampled_from(SIFTED), min_size=1, max_size=3, unique=True),
+    surviving=st.booleans(),
+)
+def test_what_rules_refuse_is_sifted_as_the_walk_refuses_it(
+    state: State, edition: str, added: list[str], surviving: bool
+) -> None:
+    rules = Rules(edition, *({**BY_NAME, **MOMENTARY}[name] for name in added))
+    plain = rules.book.plain
+    assert plain is not None
+    assert plain.sieve is not None or added == ["losing-stays-in"]
+    if rules.book.round_result(state) is not None:
+        return
+    wanted = result.survives if surviving else walk.is_choosable
+    try:
+        last = walk.completions(Moment.of(rules.book, state), walk.Search(wanted))
+        expected = {Turn(moment.steps): result.finish(moment) for moment in last}
+    except HiddenCards:
+        with pytest.raises(HiddenCards):
+            plain.turns(state, surviving)
+        return
+    assert plain.turns(state, surviving) == list(expected)  # in the same order
+    for turn, after in expected.items():
+        assert plain.play(state, turn) in (None, after)
+        assert rules.play(state, turn) == after
 
 
 def test_no_turn_is_played_in_a_round_that_is_over() -> None:

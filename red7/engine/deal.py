@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from red7.errors import InvalidPosition, quoted
@@ -13,6 +14,7 @@ from red7.table.position import Seat, State
 
 if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
+    from red7.table.cards import CardSet
 
 
 def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State:
@@ -20,7 +22,7 @@ def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State
     kept_out = 0
     for seat in seats:
         kept_out |= seat.scored_bits
-    cards = shuffled(tuple(book.deck)[::-1], seed)
+    cards = shuffled(_weakest_first(book.deck), seed)
     if kept_out:
         cards = [card for card in cards if not card.bit & kept_out]
     count = len(seats)
@@ -41,6 +43,11 @@ def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State
     return State(
         tuple(dealt), starter, deck=tuple(cards[needed:]), notes=notes_at_start(book, count)
     )
+
+
+@lru_cache(maxsize=16)
+def _weakest_first(deck: CardSet) -> tuple[Card, ...]:
+    return tuple(deck)[::-1]
 
 
 def notes_at_start(book: Rulebook, players: int) -> Notes:

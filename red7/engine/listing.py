@@ -91,6 +91,8 @@ class LegalTurns(Sequence[Turn]):
                 try:
                     over = judge.is_over(self.book, state)
                     self._all = () if over else plain.turns(state, self.surviving)
+                except HiddenCards:
+                    self._all = self._all_of_them()
                 except FAILURES as error:
                     self._blame(error)
                     raise

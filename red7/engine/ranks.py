@@ -78,12 +78,13 @@ def better(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-_NOBODY: Final = (0,) * 7
+NOBODY: Final[tuple[int, ...]] = (0,) * 7
+"""What is to beat where nobody else is in."""
 
 
 def best_ranks(ranks: Mapping[int, tuple[int, ...]], palettes: Iterable[int]) -> tuple[int, ...]:
     """Under every color the best rank among these palettes."""
-    best: tuple[int, ...] = _NOBODY
+    best = NOBODY
     for palette in palettes:
         best = better(best, ranks[palette])
     return best

@@ -21,6 +21,9 @@ _MEASURED: Final = ("groups", "tie_break", "standing", "ranks")
 """How a palette does is remembered by itself: see ``ranks`` and ``measure``."""
 
 
+_KNOWN_BEFORE: Final = "round_result"
+"""That a round goes on may be known from before: see ``recent``."""
+
 _NOT_ASKED: Final = object()
 
 
@@ -44,6 +47,11 @@ class kept_in:  # noqa: N801  # reads like what it does
 
     def __exit__(self, *_: object) -> None:
         _CURRENT.record = self.before
+
+
+def is_recorded(hook: str) -> bool:
+    """Whether a question that is not in the record was not asked."""
+    return how_asked(hook) != ONCE and hook not in (*_MEASURED, _KNOWN_BEFORE)
 
 
 def recorded(heard: Heard) -> Heard:

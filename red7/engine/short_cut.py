@@ -1,16 +1,18 @@
 """A short cut for rules without actions: a turn is a play, a discard, both, or nothing.
 
-Where no rule looks at more than that, turns are listed and played on a few ints, without walking
-from moment to moment. What comes out is what ``engine`` gives: a test compares them, and whatever
-is out of the ordinary (an unknown card, a turn that is not legal) is left to it.
+Such turns are listed on a few ints, without walking from moment to moment; what the rules have
+against some of them is asked in the end (``sieve``). What comes out is what the walk gives: a test
+compares them, and whatever is out of the ordinary (an unknown card, a turn that is not legal) is
+left to it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from red7.engine.ranks import best_ranks
+from red7.engine.ranks import NOBODY, better
 from red7.engine.result import next_seat, settled
+from red7.engine.sieve import Sieve, looks_at_the_moment
 from red7.table.cards import CARDS, indices
 from red7.table.position import Seat, State
 from red7.table.steps import DISCARD, PLAY, Kind, Step, Turn
@@ -42,24 +44,17 @@ _DISCARD_THEN_PLAY = _Rows(DISCARD, PLAY)
 
 
 def plain_rules(book: Playbook) -> PlainRules | None:
-    """The short cut, if these rules ask nothing that it does not answer."""
-    checks = book.checks
-    asked = (*checks[Kind.PLAY].rules, *checks[Kind.END].rules, *book.choice_checks)
-    moment_free = ("stays_in", "doing_nothing")
+    """The short cut, if these rules know no turns but those that it lists."""
     plain = (
         not book.actions
-        and not asked
-        and [check.hook for check in checks[Kind.DISCARD].rules] == ["discard_tested"]
+        and any(check.hook == "discard_tested" for check in book.checks[Kind.DISCARD].rules)
         and not book.draws
-        and not any(rule.asks_for("moment") for hook in moment_free for rule in book.rules[hook])
         and book.constants.get("plays_allowed") == 1
         and book.constants.get("discards_allowed") == 1
         and not book.discard_from_palette
         and book.nobody_leaves
         and book.everybody_alone
         and book.is_winning is None
-        and book.notes_after is None
-        and book.next_player is None
         and book.other_steps is None
     )
     return PlainRules(book) if plain else None
@@ -68,26 +63,38 @@ def plain_rules(book: Playbook) -> PlainRules | None:
 class PlainRules:
     """Rules whose turns are plays and discards; the higher rank wins, if it is odd."""
 
-    __slots__ = ("book", "passing", "ranks", "stays")
+    __slots__ = ("book", "passing", "plays", "ranks", "sieve", "stays")
 
     def __init__(self, book: Playbook) -> None:
         self.book = book
         self.ranks = book.ranks
-        nothing: Any = None  # no rule asks for the moment, or there is no short cut
-        self.stays = tuple(book.stays_in(nothing, winning) for winning in (False, True))
-        """Whether a player who is not winning, or is, stays in."""
+        sieve = Sieve(book)
+        self.sieve = sieve if sieve.asks else None
+        """What else is asked about a turn; None: nothing."""
+        self.plays = book.notes_after is None and book.next_player is None
+        """Whether turns are played here, too."""
+        self.stays = tuple(self._may_stay("stays_in", winning) for winning in (False, True))
+        """Whether a player who is not winning, or is, stays in, or may for all that is known."""
         self.passing = tuple(
-            tuple(book.doing_nothing(nothing, empty, winning) for winning in (False, True))
+            tuple(self._may_stay("doing_nothing", empty, winning) for winning in (False, True))
             for empty in (False, True)
         )
         """The same without doing anything, with cards in the hand or without."""
+
+    def _may_stay(self, hook: str, *asked: bool) -> bool:
+        """What the rules say where none of them looks at the moment; else it is asked later."""
+        if looks_at_the_moment(self.book, hook):
+            return True
+        stays: bool = getattr(self.book, hook)(None, *asked)
+        return stays
 
     def turns(self, state: State, surviving: bool) -> list[Turn]:
         """Every legal turn, or every one after which the player is in."""
         assert state.to_move is not None
         ranks, seat = self.ranks, state.seats[state.to_move]
         mine, bits = seat.palette_bits, seat.hand_bits
-        best = self._to_beat(state, seat)
+        begun = None if self.sieve is None else self.sieve.begun(state)
+        best = self._to_beat(state, seat) if begun is None else begun.to_beat
         now = self.book.color(state).strength
         own, to_beat = ranks[mine], best[now]
         found = []
@@ -122,10 +129,14 @@ class PlainRules:
                         wins = after[color] > rank and after[color] & 1
                         if (winning_play if wins else every_play) and played != discarded:
                             found.append(pairs[played])
-        return found
+        if self.sieve is None or begun is None:
+            return found
+        return self.sieve.left(begun, found, surviving)
 
     def play(self, state: State, turn: Turn) -> State | None:
         """The position after a turn; None where the engine has to look at it."""
+        if not self.plays:
+            return None
         mover = state.to_move
         assert mover is not None
         book, seats = self.book, list(state.seats)
@@ -157,6 +168,11 @@ class PlainRules:
             stays = self.stays[wins]
         else:
             stays = self.passing[not hand and seat.hand_unknown == 0][wins]
+        if self.sieve is not None:
+            fate = self.sieve.fate(state, turn, stays=stays)
+            if fate is None:
+                return None
+            stays = fate
         if discarded and not stays and book.discard_taken_back:
             return None
         seats[mover] = Seat(
@@ -185,6 +201,8 @@ class PlainRules:
 
     def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:
         """For every color the best rank among the other players who are in."""
-        ranks = self.ranks
-        rivals = [seat for seat in state.seats if not seat.out and seat is not mover]
-        return best_ranks(ranks, [seat.palette_bits for seat in rivals])
+        ranks, best = self.ranks, NOBODY
+        for seat in state.seats:
+            if not seat.out and seat is not mover:
+                best = better(best, ranks[seat.palette_bits])
+        return best

@@ -311,8 +311,10 @@ class Moment(UnderWay):
         """The moment after a step, which must be possible: see ``checks``."""
         moment = self._copy()
         kind, card = step.kind, step.card
-        moment.steps = (*self.steps, self._named(step))
         moment.draw = _NO_DRAW
+        if kind is _DRAW or kind is _ACT:
+            step = self._named(step)
+        moment.steps = (*self.steps, step)
         if kind is _DRAW:
             if not self.deck:
                 if card is None:
@@ -325,7 +327,7 @@ class Moment(UnderWay):
             elif moment.pending is not None:
                 moment._find_options()
         elif kind is _ACT:
-            moment._carry(moment.steps[-1])
+            moment._carry(step)
             moment._acted(self)
         elif card is None:
             moment.draw = self.draw
@@ -406,14 +408,17 @@ class _Open(Moment):
         if kind is _PLAY:
             self.played = (*before.played, card)
             self.plays += acting is None or not before.acts_by(PLAY[card.index])
-            self._act()
+            if acting is not None:
+                self._act()
             if card.number in book.actions:
                 self.pending = card
                 self._find_options()
         elif kind is _DISCARD:
             self.discards += 1
             self._to_canvas(card, by_action=False)
-            if acting is not None and book.action_waits(acting):
+            if acting is None:
+                return
+            if book.action_waits(acting):
                 self._find_options()
             else:
                 self._act()

@@ -61,16 +61,14 @@ class Comparison:
         One ruling of each group is set against the first group's: a clause divides the two if each
         would rule like the other with the other's answers on it.
         """
-        from red7.referee.difference import Pair, verdict_of
+        from red7.referee.difference import Pair
 
         if self.agree:
             return ()
         first, *others = [group[0] for group in self.groups]
         found: set[str] = set()
         for other in others:
-            pair = Pair(first.rules, other.rules)
-            held = verdict_of(first), verdict_of(other)
-            for clauses in pair.parting(first.state, first.turn, held):
+            for clauses in Pair(first.rules, other.rules).parting_of((first, other)):
                 found.update(clauses)
         return tuple(sorted(found or self._named_by_one_side()))
 

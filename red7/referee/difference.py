@@ -22,6 +22,7 @@ from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards
 from red7.errors import TooManyTurns
 from red7.hooks.specs import HOOKS
+from red7.referee.at_stake import at_stake
 from red7.rules import Rules
 from red7.table.steps import Turn
 
@@ -109,6 +110,16 @@ class Pair:
         """What each holds of a turn."""
         return judge(self.first, state, turn), judge(self.second, state, turn)
 
+    def parting_of(self, rulings: tuple[Ruling, Ruling]) -> list[Clauses]:
+        """The clauses that divide two rulings on one turn; those not at stake are not judged."""
+        state, turn = rulings[0].state, rulings[0].turn
+        held = verdict_of(rulings[0]), verdict_of(rulings[1])
+        self._look_at(state, turn)
+        for ruling, verdict, other in zip(rulings, held, reversed(rulings), strict=True):
+            for clause in {*self.clauses} - at_stake(ruling, other.rules):
+                self._held[ruling.rules, (clause,)] = verdict
+        return self.parting(state, turn, held)
+
     def parting(self, state: State, turn: Turn, held: Verdicts | None = None) -> list[Clauses]:
         """The clauses each of which divides the two by itself, else the pairs that do together.
 
@@ -153,15 +164,19 @@ class Pair:
     ) -> Verdict | None:
         """What one of the two would hold with the other's answers on these clauses."""
         key = rules, clauses
-        if key not in self._mixed:
-            other = self.second if rules is self.first else self.first
-            self._mixed[key] = rules.with_answers_of(other, clauses)
+        self._look_at(state, turn)
+        if key not in self._held:
+            if key not in self._mixed:
+                other = self.second if rules is self.first else self.first
+                self._mixed[key] = rules.with_answers_of(other, clauses)
+            self._held[key] = judge(self._mixed[key], state, turn)
+        return self._held[key]
+
+    def _look_at(self, state: State, turn: Turn) -> None:
+        """Forget what is held of another turn."""
         if self._asked != (state, turn):
             self._asked = state, turn
             self._held.clear()
-        if key not in self._held:
-            self._held[key] = judge(self._mixed[key], state, turn)
-        return self._held[key]
 
 
 def _unlike(first: Rules, second: Rules, hook: str) -> Iterable[str]:

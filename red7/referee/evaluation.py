@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from red7.engine.measure import measure_bits
@@ -12,6 +13,7 @@ from red7.referee.ruling import Reason, cited
 if TYPE_CHECKING:
     from red7.hooks.compose import Rule
     from red7.hooks.rulebook import Rulebook
+    from red7.table.cards import Color
 
 
 TESTS = ("discard_tested", "action_discard_tested")
@@ -24,22 +26,31 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     Readings and house rules; a palette in which nothing counts; a special case of what a
     color asks for.
     """
+    for rule in _disputable(book, moment.mine, moment.rivals, moment.color):
+        yield cited(book, rule, rule.says)
+    if moment.book.is_winning is not None:
+        rule = book.deciding("is_winning", moment.contest(), moment.seat)
+        yield cited(book, rule, rule.says)
+    if not moment.canvas and moment.start.state.canvas_base is None:
+        rule = book.deciding("first_rule")
+        if rule.is_special:
+            yield cited(book, rule, rule.says)
+
+
+@lru_cache(maxsize=4096)
+def _disputable(
+    book: Rulebook, mine: int, rivals: tuple[int, ...], color: Color
+) -> tuple[Rule, ...]:
+    """Those who measure some palettes, where somebody may see it otherwise."""
     found: dict[Rule, bool] = {}
-    color = moment.color
     usual = book.color_rule(color)
-    for palette in (moment.mine, *moment.rivals):
+    for palette in (mine, *rivals):
         measured = measure_bits(book, palette, color)
         evaluated, grouped = measured.decided_by, measured.grouped_by
-        nothing_counts = not measured.groups and palette == moment.mine
+        nothing_counts = not measured.groups and palette == mine
         special_case = grouped is not usual
         found[evaluated] = found.get(evaluated, False) or nothing_counts
         found[grouped] = found.get(grouped, False) or special_case
         if measured.broken_by is not None:
             found.setdefault(measured.broken_by, False)
-    if moment.book.is_winning is not None:
-        found.setdefault(book.deciding("is_winning", moment.contest(), moment.seat), True)
-    if not moment.canvas and moment.start.state.canvas_base is None:
-        found.setdefault(book.deciding("first_rule"), False)
-    for rule, disputed in found.items():
-        if disputed or rule.is_special:
-            yield cited(book, rule, rule.says)
+    return tuple(rule for rule, disputed in found.items() if disputed or rule.is_special)

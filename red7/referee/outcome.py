@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 def ending(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Why the player stays in or goes out, and what that does to the round."""
     yield from action_left_out(book, moment)
-    yield from _fate(book, moment, after)
     stays = stays_in(moment)
+    yield from _fate(book, moment, after, stays)
     if not stays and book.discard_taken_back and moment.discards + moment.sheds:
         back = Listed(moment.canvas[len(moment.start.state.canvas) :])
         said = "{player} takes {cards} back from the canvas."
         rule = book.deciding("discard_taken_back")
         yield cited(book, rule, message(said, player=Player(moment.seat), cards=back))
-    yield from _out_at_turn_start(book, moment, after)
-    yield from _round(book, moment, after)
+    yield from _out_at_turn_start(book, moment, after, stays)
+    yield from _round(book, moment, after, stays)
 
 
-def _fate(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
+def _fate(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator[Reason]:
     """Whether the end of the turn leaves its player in."""
-    who, winning, stays = Player(moment.seat), moment.winning(), stays_in(moment)
+    who, winning = Player(moment.seat), moment.winning()
     fate = "stays in" if stays else "is out"
     if stays and after.seats[moment.seat].out:
         fate = "stays in for now"
@@ -81,26 +81,28 @@ def _compared(book: Playbook, moment: Moment) -> Message:
     return compared(book, moment, would=False)
 
 
-def _out_at_turn_start(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
+def _out_at_turn_start(
+    book: Playbook, moment: Moment, after: State, stays: bool
+) -> Iterator[Reason]:
     """Who went out because the next turn started."""
     if book.nobody_leaves:
         return
     for seat in moment.start.state.players_in:
-        if after.seats[seat].out and (seat != moment.seat or stays_in(moment)):
+        if after.seats[seat].out and (seat != moment.seat or stays):
             rule = book.who_decides("out_at_turn_start", after, seat)
             if rule is not None and rule.answer(after, seat):
                 said = "When the next turn starts, {player} goes out."
                 yield cited(book, rule, message(said, player=Player(seat)))
 
 
-def _round(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
+def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator[Reason]:
     """Who wins the round, if it is over."""
     if after.to_move is not None:
         return
     result = book.round_result(after)
     if result is None:
         return
-    ended = moment.ends_in(stays_in(moment), book.discard_taken_back)
+    ended = moment.ends_in(stays, book.discard_taken_back)
     at_once = book.round_result(ended) is not None
     rule = book.who_ends_the_round(ended if at_once else after)
     if result.winner is None and after.players_in:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from red7.engine.measure import Measure, measure_bits
 from red7.hooks.messages import InWords, Listed, Message, Player, message
@@ -13,6 +13,7 @@ from red7.hooks.messages import counted as counted_in_words
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
     from red7.hooks.rulebook import Rulebook
+    from red7.table.cards import Color
 
 
 def player(seat: int) -> str:
@@ -111,27 +112,50 @@ def compared_with_all(measures: Mapping[int, Measure]) -> Message:
     )
 
 
-@lru_cache(maxsize=64)
 def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     """Whether the player whose turn it is is winning, and against whom."""
-    who, color = Player(moment.seat), moment.color
-    mine = measure_bits(book, moment.mine, color)
-    seats = zip(moment.start.rival_seats, moment.rivals, strict=True)
-    theirs = {seat: measure_bits(book, palette, color) for seat, palette in seats}
-    rivals = [seat for seat in theirs if seat not in moment.start.allies]
-    winning = moment.winning()
+    start, winning = moment.start, moment.winning()
+    rivals = tuple(zip(start.rival_seats, moment.rivals, strict=True))
+    allies = tuple([seat for seat in start.rival_seats if seat in start.allies])
     verb = ("would be" if would else "is") if winning else ("would not be" if would else "is not")
+    if book.is_winning is not None and not would:
+        contest = moment.contest()
+        words = book.deciding("is_winning", contest, start.seat).explained(
+            winning, contest, start.seat
+        )
+        if words is not None:
+            return words
+    return _compared(book, moment.color, (start.seat, moment.mine), rivals, allies, winning, verb)
+
+
+_Palette: TypeAlias = tuple[int, int]
+"""A seat and its palette as an int."""
+
+
+@lru_cache(maxsize=4096)
+def _compared(
+    book: Rulebook,
+    color: Color,
+    own: _Palette,
+    others: tuple[_Palette, ...],
+    allies: tuple[int, ...],
+    winning: bool,
+    verb: str,
+) -> Message:
+    who = Player(own[0])
+    rivals = [seat for seat, _ in others if seat not in allies]
     if not rivals:
         return message("{player} has nobody to beat", player=who)
     if book.is_winning is not None:  # by a rule of its own, which is named beside this
-        rule = book.deciding("is_winning", moment.contest(), moment.seat)
-        words = None if would else rule.explained(winning, moment.contest(), moment.seat)
-        return words or message(f"{{player}} {verb} winning", player=who)
+        return message(f"{{player}} {verb} winning", player=who)
+    mine = measure_bits(book, own[1], color)
+    theirs = {seat: measure_bits(book, palette, color) for seat, palette in others}
     best = max(rivals, key=lambda seat: theirs[seat].standing.rank)
     if winning:
         best_rank = max(theirs[best].standing, mine.standing)
-        for seat, ally in theirs.items():
-            if seat not in rivals and ally.standing > best_rank:
+        for seat in allies:
+            ally = theirs[seat]
+            if ally.standing > best_rank:
                 said = f"{{player}} {verb} winning {{color}} with {{ally}}, who has {{what}}"
                 return message(said, player=who, color=color, ally=Player(seat), what=has(ally))
     having = _having((who, mine), (Player(best), theirs[best]), winning)
