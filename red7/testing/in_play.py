@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
 from red7.errors import IllegalTurn, InvalidPosition, Red7Error
-from red7.hooks.discovery import load
 from red7.referee.ruling import Ruling
 from red7.rules import Rules
 from red7.table.cards import CardSet, Color
@@ -207,23 +206,12 @@ def _tells_apart(name: str, first: Ruling, second: Ruling) -> bool:
     if first.legal != second.legal:
         refused = second if first.legal else first
         return any(reason.plugin == name for reason in refused.reasons)
-    left_open = {
-        clause
-        for ruling in (first, second)
-        for each in ruling.alternatives
-        for clause in load(each.plugin)[0].clauses
-    }
-    said = [_said(name, ruling, left_open) for ruling in (first, second)]
-    return _ends(first) != _ends(second) or said[0] != said[1]
+    return _ends(first) != _ends(second) or _said(name, first) != _said(name, second)
 
 
-def _said(name: str, ruling: Ruling, left_open: Collection[str]) -> list[str]:
-    """What a plug-in says of a turn; clauses that a reading would see otherwise are not its own."""
-    return [
-        reason.text
-        for reason in ruling.reasons
-        if reason.plugin == name and reason.clause not in left_open
-    ]
+def _said(name: str, ruling: Ruling) -> list[str]:
+    """What a plug-in says of a turn; that a reading would see it otherwise is not its own doing."""
+    return [reason.text for reason in ruling.found if reason.plugin == name]
 
 
 def _ends(ruling: Ruling) -> object:
