@@ -198,8 +198,13 @@ class Moment(UnderWay):
         bits = dict(zip(start.rival_seats, self.rivals, strict=True))
         bits[start.seat] = palette
         contest = Contest(bits, colors, self.book.ranks)
-        ours = [start.seat, *(seat for seat in start.rival_seats if seat in start.allies)]
-        return any(is_winning(self.book, contest, seat) for seat in ours)
+        if is_winning(self.book, contest, start.seat):
+            return True
+        return bool(start.allies) and any(
+            is_winning(self.book, contest, seat)
+            for seat in start.rival_seats
+            if seat in start.allies
+        )
 
     def can_stay_in(self) -> bool:
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""
