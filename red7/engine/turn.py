@@ -195,8 +195,13 @@ class Moment(UnderWay):
     def _wins_with(self, palette: int, colors: tuple[Color, ...]) -> bool:
         """The same where a rule says who is winning."""
         start, contest = self.start, self._contest(palette, colors)
-        ours = [start.seat, *(seat for seat in start.rival_seats if seat in start.allies)]
-        return any(is_winning(self.book, contest, seat) for seat in ours)
+        if is_winning(self.book, contest, start.seat):
+            return True
+        return bool(start.allies) and any(
+            is_winning(self.book, contest, seat)
+            for seat in start.rival_seats
+            if seat in start.allies
+        )
 
     def contest(self) -> Contest:
         """What the players who are in compare now: their palettes, and the colors of the canvas."""

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 import attrs
 
 from red7.table.cards import CardSet, Color
+from red7.table.frozen import quick
 
 Ranks = Mapping[int, tuple[int, ...]]
 """For the bits of a palette its ``Standing.rank`` under every color, Violet to Red."""
 
 
-@attrs.frozen(slots=True)
+@quick
+@attrs.frozen(slots=True, weakref_slot=False)
 class Contest:
     """The palettes of the players who are in, and the colors of the canvas.
 
