@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 import signal
 import time
@@ -18,7 +17,7 @@ from mutation.answers import answer
 from mutation.mutants import Mutant
 from mutation.probes import Probe, probes
 from mutation.process import Process, limit
-from mutation.settings import HERE, ROOT, fingerprint
+from mutation.settings import fingerprint
 from mutation.touching import Function, Touched, named
 
 SECONDS_BEYOND: Final = 1.0
@@ -64,10 +63,7 @@ def kept_answers(results: Path | None) -> list[Expected]:
     """Every probe with its answer; answers are kept beside the results for the next run."""
     if results is None:
         return expected_answers(_found(Process(probes)))
-    digest = hashlib.sha256(fingerprint().encode())
-    for path in (HERE / "own_rules.py", ROOT / "docs" / "hooks.md"):
-        digest.update(path.read_bytes())
-    file = results.with_suffix(f".{digest.hexdigest()[:12]}.pickle")
+    file = results.with_suffix(f".{fingerprint()}.pickle")
     kept: list[Expected] = pickle.loads(file.read_bytes()) if file.is_file() else []
     wanted: list[Probe] = _found(Process(probes))
     known = {each.probe: each for each in kept}

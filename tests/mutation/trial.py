@@ -7,21 +7,25 @@ import shutil
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from importlib import import_module, metadata
+from select import select
 from typing import Final
 
+from mutation.equivalent import reasons
 from mutation.house import install_house_rules
 from mutation.loading import install
 from mutation.mutants import Mutant
 from mutation.process import Process
 from mutation.remembering import remember_signatures
 from mutation.results import Results
-from mutation.settings import module, package
+from mutation.settings import files, module, package
 from mutation.suite import Expected, import_all, kept_answers
 
 AT_IMPORT: Final = "not imported"
+SLOW: Final = 0.02
+"""Probes whose answers take longer are asked late."""
 SECONDS_BETWEEN: Final = 10.0
 """How often the results are saved and the time left is told."""
 
@@ -31,8 +35,8 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
     folder = install_house_rules()
     try:
         suite = kept_answers(results.file)
-        results.take_up(str(each.probe) for each in suite)
-        lacking = results.lacking(mutants)
+        results.take_up((str(each.probe) for each in suite), mutants)
+        lacking = sorted(results.lacking(mutants), key=_turn())
         begun = saved = time.monotonic()
         for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs), 1):
             results.add(mutant, noticed_by)
@@ -52,8 +56,10 @@ def _tried(
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
-    The probes that noticed one mutant are put to the next ones first.
+    Probes that are quick to answer come first, and before them, if they are quick enough, those
+    that noticed another mutant of the same function.
     """
+    suite = sorted(suite, key=lambda each: each.seconds > SLOW)
     orders: dict[tuple[str, str], list[Expected]] = {}
     running: list[tuple[Mutant, list[Expected], Process]] = []
     _read_once()
@@ -61,7 +67,7 @@ def _tried(
     while True:
         for mutant in waiting:
             _import_the_core_for(mutant)
-            where = mutant.file, mutant.plugin
+            where = mutant.file, mutant.scope
             if where not in orders:
                 orders[where] = _by_relevance(mutant.plugin, suite)
             order = _for_this(mutant, orders[where], results)
@@ -70,16 +76,29 @@ def _tried(
                 break
         if not running:
             return
-        mutant, order, process = running.pop(0)
+        done, _, _ = select([process for _, _, process in running], [], [])
+        place = next(place for place, each in enumerate(running) if each[2] is done[0])
+        mutant, order, process = running.pop(place)
         found = process.result()
         if isinstance(found, int):
             first = order[found]
             _confirm(first)
-            for others in (suite, orders[mutant.file, mutant.plugin]):
-                others.remove(first)
-                others.insert(0, first)
+            others = orders[mutant.file, mutant.scope]
+            others.remove(first)
+            others.insert(0 if first.seconds <= SLOW else _quick(others), first)
             found = str(first.probe)
         yield mutant, found
+
+
+def _quick(order: list[Expected]) -> int:
+    """How many probes at the beginning are quick to answer."""
+    return next((place for place, each in enumerate(order) if each.seconds > SLOW), len(order))
+
+
+def _turn() -> Callable[[Mutant], tuple[int, bool]]:
+    """When a mutant's turn comes: file by file, and last in each what nobody can notice."""
+    why, order = reasons(), list(files())
+    return lambda mutant: (order.index(mutant.file), mutant.key in why)
 
 
 def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[Expected]:
@@ -134,6 +153,8 @@ def _import_the_core_for(mutant: Mutant) -> None:
 def _read_once() -> None:
     """Read here what every process would read: the installed distributions, and the texts."""
     metadata.entry_points(group="red7")
+    for name in ("attrs", "pluggy", "importlib.resources"):
+        import_module(name)
     tomllib.loads = _loads
     remember_signatures()
     for name in ("red7", "red7_plugins"):
