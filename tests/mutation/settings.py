@@ -51,8 +51,14 @@ DOCS: Final = ROOT / "docs"
 PAGE: Final = DOCS / "mutation.md"
 PARTNERS: Final = DOCS / "examples" / "partners"
 VARIANTS: Final = DOCS / "examples" / "variants"
-ASKING: Final = ("answers.py", "table_answers.py", "own_rules.py", "failing_rules.py")
-"""The files of this folder by which a probe is answered."""
+ASKING: Final = (
+    "answers.py",
+    "table_answers.py",
+    "own_rules.py",
+    "failing_rules.py",
+    "touching.py",
+)
+"""The files of this folder by which probes are answered."""
 
 
 @cache
