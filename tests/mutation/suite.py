@@ -64,13 +64,14 @@ def kept_answers(results: Path | None) -> list[Expected]:
     if results is None:
         return expected_answers(_found(Process(probes)))
     file = results.with_suffix(f".{fingerprint()}.pickle")
-    kept: list[Expected] = pickle.loads(file.read_bytes()) if file.is_file() else []
+    known: dict[Probe, Expected | None] = pickle.loads(file.read_bytes()) if file.is_file() else {}
     wanted: list[Probe] = _found(Process(probes))
-    known = {each.probe: each for each in kept}
-    for each in expected_answers([probe for probe in wanted if probe not in known]):
-        known[each.probe] = each
-    file.write_bytes(pickle.dumps(list(known.values())))
-    return [known[probe] for probe in wanted if probe in known]
+    asked = [probe for probe in wanted if probe not in known]
+    if asked:
+        known |= dict.fromkeys(asked)  # as if all were too slow
+        known |= {each.probe: each for each in expected_answers(asked)}
+        file.write_bytes(pickle.dumps(known))
+    return [each for probe in wanted if (each := known[probe]) is not None]
 
 
 def expected_answers(wanted: Iterable[Probe]) -> list[Expected]:

@@ -25,7 +25,7 @@ from mutation.suite import Expected, import_all, kept_answers
 
 AT_IMPORT: Final = "not imported"
 SLOW: Final = 0.02
-"""Probes whose answers take longer are asked late."""
+"""A probe whose answer takes longer is asked first only about the function it has told of."""
 SECONDS_BETWEEN: Final = 10.0
 """How often the results are saved and the time left is told."""
 
@@ -56,10 +56,10 @@ def _tried(
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
-    Probes that are quick to answer come first, and before them, if they are quick enough, those
-    that noticed another mutant of the same function.
+    The kinds of probes take turns, the quick ones more often. Before them come probes that noticed
+    another mutant of the same function and, if they are quick, of any other.
     """
-    suite = sorted(suite, key=lambda each: each.seconds > SLOW)
+    suite = _in_turns(suite)
     orders: dict[tuple[str, str], list[Expected]] = {}
     running: list[tuple[Mutant, list[Expected], Process]] = []
     _read_once()
@@ -69,7 +69,8 @@ def _tried(
             _import_the_core_for(mutant)
             where = mutant.file, mutant.scope
             if where not in orders:
-                orders[where] = _by_relevance(mutant.plugin, suite)
+                known = orders.setdefault((mutant.file, ""), list(suite))
+                orders[where] = _by_relevance(mutant.plugin, known)
             order = _for_this(mutant, orders[where], results)
             running.append((mutant, order, Process(partial(_try, mutant, order))))
             if len(running) >= jobs:
@@ -83,16 +84,25 @@ def _tried(
         if isinstance(found, int):
             first = order[found]
             _confirm(first)
-            others = orders[mutant.file, mutant.scope]
-            others.remove(first)
-            others.insert(0 if first.seconds <= SLOW else _quick(others), first)
+            near, far = (orders[mutant.file, where] for where in (mutant.scope, ""))
+            for others in (near, far, suite) if first.seconds <= SLOW else (near,):
+                others.remove(first)
+                others.insert(0, first)
             found = str(first.probe)
         yield mutant, found
 
 
-def _quick(order: list[Expected]) -> int:
-    """How many probes at the beginning are quick to answer."""
-    return next((place for place, each in enumerate(order) if each.seconds > SLOW), len(order))
+def _in_turns(suite: list[Expected]) -> list[Expected]:
+    """The probes, every kind from the beginning on and the quicker a kind is the more of it."""
+    kinds: dict[str, list[Expected]] = {}
+    for each in suite:
+        kinds.setdefault(each.probe.kind, []).append(each)
+    due = {
+        each: place * (sum(other.seconds for other in kind) / len(kind)) ** 0.5
+        for kind in kinds.values()
+        for place, each in enumerate(kind, 1)
+    }
+    return sorted(suite, key=due.__getitem__)
 
 
 def _turn() -> Callable[[Mutant], tuple[int, bool]]:
