@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 
 from mutation.mutants import Mutant
@@ -67,24 +67,27 @@ class Results:
         """The files that were measured with another library, or asked otherwise, than now."""
         return [file for file in files if self.libraries.get(file) != self.library]
 
-    def lacking(self, mutants: Iterable[Mutant]) -> list[Mutant]:
-        """The mutants that have not been put to every probe that may notice them."""
-        return [mutant for mutant in mutants if self._is_open(mutant.key)]
+    def lacking(self, mutants: Iterable[Mutant], explained: Container[str]) -> list[Mutant]:
+        """The mutants that have not been put to every probe that may notice them.
 
-    def _is_open(self, key: str) -> bool:
-        if key not in self.noticed:
-            return True
+        One that is explained has only to have been tried.
+        """
+        return [mutant for mutant in mutants if self._is_open(mutant.key, explained)]
+
+    def _is_open(self, key: str, explained: Container[str]) -> bool:
+        if key not in self.noticed or key in explained:
+            return key not in self.noticed
         return self.noticed[key] is None and not self.suite <= self.known(key)
 
     def known(self, key: str) -> frozenset[str]:
         """The probes that a mutant has survived."""
         return self.suites.get(self.survived.get(key, ""), frozenset())
 
-    def add(self, mutant: Mutant, noticed_by: str | None) -> None:
-        """Note what became of a mutant."""
+    def add(self, mutant: Mutant, noticed_by: str | None, *, asked_all: bool = True) -> None:
+        """Note what became of a mutant, and whether it was put to the whole suite."""
         self.noticed[mutant.key] = noticed_by
         self.survived.pop(mutant.key, None)
-        if noticed_by is None:
+        if noticed_by is None and asked_all:
             digest = hashlib.sha256("\n".join(sorted(self.suite)).encode()).hexdigest()[:16]
             self.survived[mutant.key] = digest
             self.suites[digest] = self.suite

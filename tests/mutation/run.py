@@ -35,7 +35,7 @@ def main() -> int:
     if arguments.told:
         results.read()
     else:
-        try_all(chosen, results, arguments.jobs)
+        try_all(chosen, results, arguments.jobs, thorough=arguments.thorough)
     if arguments.told or arguments.write:
         chosen = results.whole_files(every if arguments.write else chosen)
     report = Report.on(chosen, results.noticed)
@@ -56,6 +56,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--results", type=Path, help="a file to take the run up again from")
     parser.add_argument("--told", action="store_true", help="try nothing: tell what was found")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="mutants at a time")
+    parser.add_argument(
+        "--thorough", action="store_true", help="ask all also of what equivalent.toml explains"
+    )
     parser.add_argument("--show", metavar="ID", help="show what a mutant changes, and stop")
     parser.add_argument("--write", action="store_true", help="write docs/mutation.md")
     arguments = parser.parse_args()

@@ -122,6 +122,8 @@ SPECIAL: Final = (
     ("v1.2-de+action+one-may-go-unused", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
     ("v1.2+action+one-must-stay", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
     ("v1.2+run-duplicates-count", "*R3O3:Y2V1/R6:?7 I -", "+Y2", "+V1", "pass"),
+    # an action that need not be done, and another play that might be its own
+    ("v1.2+action+house-action-required+house-plays-allowed", "R4O6B5:B7/*R7:G3R5Y3 - V3?1", "+R5"),
     ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
 )
 """Rules, a position, and turns to rule on."""

@@ -7,7 +7,7 @@ import shutil
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache, partial
 from importlib import import_module, metadata
 from select import select
@@ -26,20 +26,28 @@ from mutation.suite import Expected, import_all, kept_answers
 AT_IMPORT: Final = "not imported"
 SLOW: Final = 0.02
 """A probe whose answer takes longer is asked first only about the function it has told of."""
+SELDOM: Final = 5
+"""Which of the questions are put to a mutant that is explained: every fifth."""
 SECONDS_BETWEEN: Final = 10.0
 """How often the results are saved and the time left is told."""
 
 
-def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
-    """Try the mutants that the results lack, and add them."""
+def try_all(
+    mutants: list[Mutant], results: Results, jobs: int = 1, *, thorough: bool = False
+) -> None:
+    """Try the mutants that the results lack, and add them.
+
+    Those that ``equivalent.toml`` explains are asked some of the questions, or all: ``thorough``.
+    """
+    why = {} if thorough else reasons()
     folder = install_house_rules()
     try:
         suite = kept_answers(results.file)
         results.take_up((str(each.probe) for each in suite), mutants)
-        lacking = sorted(results.lacking(mutants), key=_turn())
+        lacking = sorted(results.lacking(mutants, why), key=_turn())
         begun = saved = time.monotonic()
-        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs), 1):
-            results.add(mutant, noticed_by)
+        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs, why), 1):
+            results.add(mutant, noticed_by, asked_all=mutant.key not in why)
             if time.monotonic() > saved + SECONDS_BETWEEN:
                 results.save()
                 saved = time.monotonic()
@@ -52,7 +60,11 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
 
 
 def _tried(
-    mutants: Iterable[Mutant], suite: list[Expected], results: Results, jobs: int
+    mutants: Iterable[Mutant],
+    suite: list[Expected],
+    results: Results,
+    jobs: int,
+    why: Container[str],
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
@@ -72,6 +84,8 @@ def _tried(
                 known = orders.setdefault((mutant.file, ""), list(suite))
                 orders[where] = _by_relevance(mutant.plugin, known)
             order = _for_this(mutant, orders[where], results)
+            if mutant.key in why:
+                order = order[::SELDOM]
             running.append((mutant, order, Process(partial(_try, mutant, order))))
             if len(running) >= jobs:
                 break
