@@ -14,6 +14,7 @@ from red7 import (
     Contest,
     Discard,
     Draw,
+    Kind,
     Layer,
     Mark,
     Moment,
@@ -25,7 +26,7 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.author import BOTTOM, CANVAS, DECK, HAND, PALETTE, Move, act, hand_of, palette_of
+from red7.author import BOTTOM, CANVAS, DECK, HAND, PALETTE, Move, act, hand_of, message, palette_of
 from red7.table.steps import PLAY, SHED, TAKE
 
 
@@ -332,6 +333,56 @@ class StirsTheTable:
             *(act("give", Move(c, HAND, hand_of(n))) for n, _ in others for c in moment.hand),
             *(act("hide", Move(card, PALETTE, BOTTOM)) for card in moment.palette),
         ]
+
+
+class GlancesAnyTime:
+    """A step of its own before, between and after the others."""
+
+    PLUGIN = Plugin(
+        name="glances-any-time",
+        layer=Layer.HOUSE,
+        changes="A player may glance at a hand twice a turn.",
+        steps=("glance",),
+    )
+
+    @staticmethod
+    @rule("glances-1", "other_steps")
+    def a_glance(moment: Moment) -> Sequence[Step]:
+        """At any time of the turn one may glance at the hand of another player, twice at most."""
+        if sum(step.kind is Kind.ACT for step in moment.steps) > 1:
+            return ()
+        return [act("glance", Move(None, hand_of(seat))) for seat, _ in moment.others]
+
+
+class EverythingWaits:
+    """An action may come after the discard, whatever the card."""
+
+    PLUGIN = _plugin("everything-waits")
+
+    @staticmethod
+    @rule("C39", "action_waits")
+    def whatever_the_card(card: Card) -> bool:
+        """Any action may wait for the discard."""
+        return True
+
+
+class CountsAndNames:
+    """What counts is told by a number and by a card."""
+
+    PLUGIN = _plugin("counts-and-names")
+
+    @staticmethod
+    @rule(
+        "C22",
+        "groups",
+        colors="O",
+        says=lambda palette: message(
+            "{count} of {cards}", count=len(palette), cards=palette.highest if palette else "none"
+        ),
+    )
+    def all_cards(palette: CardSet) -> Sequence[CardSet]:
+        """Orange: all cards count."""
+        return [palette] if palette else []
 
 
 class PassesToTheNext:

@@ -57,8 +57,8 @@ def _survivors(report: Report) -> Iterator[str]:
     explained = [mutant for mutant in report.survivors if mutant.key in report.why]
     yield "## Mutants that nobody can notice"
     yield ""
-    yield "They give the same answers as the unchanged library, and this is why. Once a reason has been"
-    yield "found, such a mutant is asked every fifth of the questions, or with `--thorough` all of them."
+    yield "They give the same answers as the unchanged library, and this is why. A mutant with a"
+    yield "reason is asked every fifth of the questions; with `--thorough` it is asked all of them."
     for file, found in groupby(explained, key=lambda mutant: mutant.file):
         yield from ("", f"### `{file}`", "")
         for reason, alike in groupby(found, key=lambda mutant: report.why[mutant.key]):

@@ -229,6 +229,9 @@ ENDED: Final = (
 """Rules, and a round that is over."""
 
 WALKED: Final = (
+    ("v1.2+action+glances-any-time", 3),
+    ("v1.2+advanced+action+everything-waits", 2),
+    ("rogers+advanced+action+everything-waits+six-acts", 3),
     ("v1.2+stirs-the-table", 2),
     ("v1.2+action+stirs-the-table", 3),
     ("v1.2+passes-to-the-next", 4),
