@@ -23,7 +23,7 @@ from mutation.touching import Function, Touched, named
 SECONDS_BEYOND: Final = 1.0
 """How long an answer may take beyond twenty times what it should, in processor time."""
 SLOWEST: Final = 0.25
-"""A probe whose answer takes longer is left out."""
+"""A probe whose answer takes longer is left out; of the first, everything has to be found out."""
 SLOWER_WATCHED: Final = 6
 """How many times as long an answer may take while it is noted where it comes from."""
 
@@ -109,7 +109,7 @@ def _touching(chosen: Iterable[Probe]) -> list[tuple[Probe, str, frozenset[Funct
     found = []
     for probe in chosen:
         try:
-            limit(SLOWEST * SLOWER_WATCHED)
+            limit(SLOWEST * SLOWER_WATCHED if found else 0)
             found.append((probe, *touched.by(partial(answer, probe))))
             limit(0)
         except _TooSlow:
@@ -126,7 +126,7 @@ def _asked(chosen: Iterable[Probe]) -> list[tuple[Probe, str, float]]:
     for probe in chosen:
         begun = time.process_time()
         try:
-            limit(SLOWEST)
+            limit(SLOWEST if found else 0)
             said = answer(probe)
             limit(0)
         except _TooSlow:
