@@ -189,5 +189,8 @@ OVER: Final = (
     ("v1.2+advanced+score-choose-group", "R7G7R6B6V1:-/xV2:- O ?"),
     ("v1.2+advanced+score-choose-group", "R2R3B5B6V7G7:-/xV2:- I ?"),
     ("v1.2+advanced", "R2R3B5B6V7G7:-/xV2:- I ?"),
+    ("v1.2+advanced+score-choose-group", "R7G7:-/xV2:- V ?"),
+    ("v1.2+advanced+score-all-groups", "R7G7:-/xV2:- V ?"),
+    ("v1.2+advanced", "R7G7:-/xV2:- V ?"),
 )
 """Rules, and a round that was won with equally large groups."""
