@@ -18,6 +18,7 @@ from mutation.equivalent import reasons
 from mutation.mutants import mutants_of
 from mutation.places import changes
 from mutation.settings import files, package
+from mutation.touching import KEPT
 
 RUN = Path(__file__).parent / "mutation" / "run.py"
 PLANTED = {
@@ -69,6 +70,20 @@ def test_every_module_that_decides_is_mutated() -> None:
 def test_what_is_said_to_be_equivalent_is_still_there() -> None:
     every = {mutant.key for file in files() for mutant in mutants_of(file)}
     assert [each for each in reasons() if each not in every] == []
+
+
+def test_whatever_is_kept_from_one_probe_to_the_next_is_known() -> None:
+    core = package("red7")
+    remembering = {
+        (path.name, node.name)
+        for room in ("engine", "hooks", "table", "referee", "cases", "rules.py")
+        for path in ((core / room).rglob("*.py") if (core / room).is_dir() else [core / room])
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        if re.search("cache\\b", " ".join(map(ast.unparse, node.decorator_list)))
+    }
+    assert remembering
+    assert remembering <= KEPT
 
 
 def told(source: str) -> set[str]:

@@ -507,6 +507,15 @@ def test_no_card_may_stand_twice_in_one_place(text: str) -> None:
     check_refusal(caught.value, text)
 
 
+@pytest.mark.parametrize("place", ["hC", "pC", "hZ"])
+def test_no_card_is_moved_to_where_nobody_sits(place: str) -> None:
+    text = f"*G2:B4/R6:? - ? ~give(B4:h>{place})"
+    with pytest.raises(InvalidPosition, match="cannot be done there") as caught:
+        State.parse(text)
+    check_refusal(caught.value, text)
+    assert State.parse(text.replace(place, "hB")).seats[1].hand_bits
+
+
 def test_as_many_seats_are_read_as_the_rules_allow() -> None:
     five = "*R1/R2/R3/R4/R5"
     assert len(Rules("rogers").state(five).seats) == len(State.parse(five).seats) == 5

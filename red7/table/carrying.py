@@ -57,7 +57,7 @@ class Carrying(LaidOut):
         table = object.__new__(Carrying)
         table._copy_cards(self)
         for move in self._named_moves(step).moves:
-            if not table._lies_there(move):
+            if not table._is_at_the_table(move.target) or not table._lies_there(move):
                 return False
             table._carry_one(move)
         return True
@@ -69,8 +69,8 @@ class Carrying(LaidOut):
     def _lies_there(self, move: Move) -> bool:
         """Whether a card is, or could be, where it is to be moved from."""
         card, place = move.card, move.source
-        seat = self.start.seat if place.seat is None else place.seat
-        if place.zone.has_seats and not 0 <= seat < len(self.seated):
+        seat = self._seat_of(place)
+        if not self._is_at_the_table(place):
             return False
         if move.is_look:
             return place.zone is Zone.HAND and (card is None or self._could_hold(seat, card))
@@ -87,6 +87,12 @@ class Carrying(LaidOut):
         if place.zone is Zone.DECK and self.deck:
             return card in (None, self.deck[0])
         return card is None or not self.is_known(card)
+
+    def _is_at_the_table(self, place: Place | None) -> bool:
+        """Whether somebody sits where a place is, if it is a player's."""
+        if place is None or not place.zone.has_seats:
+            return True
+        return 0 <= self._seat_of(place) < len(self.seated)
 
     def _could_hold(self, seat: int, card: Card | None) -> bool:
         if seat == self.start.seat:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from mutation.probes import Probe
+from mutation.table_answers import TABLE_KINDS
 
 if TYPE_CHECKING:
     from red7 import Game, Rules, State, Turn
@@ -297,7 +298,8 @@ def _plain(value: object) -> str:
 def _over(probe: Probe) -> Iterator[str]:
     """The end of a round, and the next deal."""
     rules, state = _read(probe)
-    yield f"{rules.winner(state)} {rules.score(state)} {rules.outcome(state)}"
+    yield f"{rules.winner(state)} {rules.winners(state)} {rules.is_over(state)}"
+    yield f"{_tried(rules.score, state)} {_tried(rules.scores, state)} {rules.outcome(state)}"
     yield str(list(rules.turns(state)))
     yield str(rules.next_round(state, seed=1))
 
@@ -320,7 +322,7 @@ def _match(probe: Probe) -> Iterator[str]:
             if rules.winner(state) is None and rules.steps(state):
                 turn, state = rules.random_turn(state, chance)
                 yield f"{turn} {state}"
-        yield f"{rules.winner(state)} {rules.score(state)} {rules.outcome(state)}"
+        yield f"{rules.winners(state)} {_tried(rules.scores, state)} {rules.outcome(state)}"
         if rules.outcome(state).over:
             return
         state = rules.next_round(state, seed=number)
@@ -460,10 +462,10 @@ def _plugins(_: Probe) -> Iterator[str]:
     import red7
 
     for card in red7.plugins():
-        fields = attrs.asdict(card)
-        cited = fields.pop("citations")
-        yield f"{card.kind} {fields}"
-        yield str(sorted(cited()) if cited else None)
+        told = attrs.asdict(card, filter=lambda field, _: field.name not in ("citations", "cases"))
+        yield f"{card.kind} {told}"
+        yield str(sorted(card.citations()) if card.citations else None)
+        yield str(card.cases() if card.cases else None)
 
 
 def _case(probe: Probe) -> Iterator[str]:
@@ -528,4 +530,5 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "composed": _composed,
     "plugins": _plugins,
     "case": _case,
+    **TABLE_KINDS,
 }

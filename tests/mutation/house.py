@@ -1,7 +1,8 @@
 """Rules of other people, installed beside ours.
 
 Some questions of the engine no text of ours answers. The page of the hooks has an example for each,
-Partners is a whole game of them, and ``own_rules`` has the rest.
+Partners is a whole game of them, the variants change the shape of the game, and ``own_rules`` has
+the rest.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-from manual.blocks import DOCS, blocks
+from manual.blocks import blocks
 from manual.installing import HOOKS_PAGE, example_name, install_shown, register
-from mutation.settings import HERE
+from mutation.settings import HERE, PARTNERS, VARIANTS
 
-PARTNERS: Final = DOCS / "examples" / "partners"
 _OWN = re.findall(
-    r'^class (\w+):.*?_plugin\("([\w-]+)"\)', (HERE / "own_rules.py").read_text(), re.M | re.S
+    r'^class (\w+):\n(?:(?!^class ).)*?(?:_plugin\(|name=)"([\w-]+)"',
+    (HERE / "own_rules.py").read_text(encoding="utf-8"),
+    re.M | re.S,
 )
 _SHOWN = [each.section for each in blocks(HOOKS_PAGE) if each.text.startswith("@rule(")]
 HOUSE_RULES: Final = (
@@ -31,14 +33,24 @@ HOUSE_RULES: Final = (
 )
 """The names of their plug-ins."""
 
+SHAPES: Final = tuple(
+    name
+    for name in tomllib.loads((VARIANTS / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "entry-points"
+    ]["red7"]
+    if name != "v2.0"
+)
+"""Variants that change the shape of the game; beside them is an edition, v2.0."""
+
 
 def install_house_rules() -> Path:
     """Put them on the path, in a folder that is given back."""
     folder = Path(tempfile.mkdtemp(prefix="red7-house-rules-"))
     install_shown(HOOKS_PAGE, folder)
-    shutil.copytree(PARTNERS / "red7_partners", folder / "red7_partners")
-    project = tomllib.loads((PARTNERS / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    register(folder, project["name"], project["entry-points"]["red7"])
+    for example, package in ((PARTNERS, "red7_partners"), (VARIANTS, "red7_variants")):
+        shutil.copytree(example / package, folder / package)
+        project = tomllib.loads((example / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        register(folder, project["name"], project["entry-points"]["red7"])
     register(folder, "own-rules", {name: f"mutation.own_rules:{found}" for found, name in _OWN})
     sys.path.insert(0, str(folder))
     return folder

@@ -38,7 +38,8 @@ OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
 MEMBERS: Final = {
     "When": ("AT_ONCE", "AT_END"),
     "Draw": ("NO", "MAY", "MUST"),
-    "Kind": ("PLAY", "DISCARD", "TAKE", "SHED", "RETURN", "DRAW", "PASS", "END"),
+    "Kind": ("PLAY", "DISCARD", "TAKE", "SHED", "RETURN", "DRAW", "ACT", "PASS", "END"),
+    "Zone": ("HAND", "PALETTE", "DECK", "BOTTOM", "CANVAS"),
     "Layer": ("GAME", "VARIANT", "EDITION", "READING", "HOUSE"),
     "Color": ("VIOLET", "INDIGO", "BLUE", "GREEN", "YELLOW", "ORANGE", "RED"),
     "Mark": ("EXPLICIT", "INFERRED", "AMBIGUOUS", "SILENT"),

@@ -14,16 +14,19 @@ from red7 import (
     Contest,
     Discard,
     Draw,
+    Kind,
     Layer,
     Mark,
     Moment,
     Plugin,
     Refusal,
+    RoundResult,
     State,
     Step,
     refuse,
     rule,
 )
+from red7.author import BOTTOM, CANVAS, DECK, HAND, PALETTE, Move, act, hand_of, message, palette_of
 from red7.table.steps import PLAY, SHED, TAKE
 
 
@@ -287,6 +290,111 @@ class HalfAnEdition:
     """A text that cites nothing."""
 
     PLUGIN = Plugin(name="half-an-edition", layer=Layer.EDITION, changes="Something.", order=50)
+
+
+class SharedRound:
+    """A round that more than one player wins."""
+
+    PLUGIN = _plugin("shared-round")
+
+    @staticmethod
+    @rule("shared-1", "round_result")
+    def all_who_are_in(state: State) -> RoundResult | None:
+        """Whoever is in when two or fewer are wins the round."""
+        if len(state.players_in) > 2:
+            return None
+        first, *others = state.players_in
+        return RoundResult(first, sharing=tuple(others))
+
+
+class StirsTheTable:
+    """Steps from every place of the table to others."""
+
+    PLUGIN = Plugin(
+        name="stirs-the-table",
+        layer=Layer.HOUSE,
+        changes="A turn may stir the table.",
+        steps=("fetch", "steal", "rob", "flip", "bottom", "give", "hide"),
+    )
+
+    @staticmethod
+    @rule("stirs-1", "other_steps")
+    def one_stir(moment: Moment) -> Sequence[Step]:
+        """A turn may begin with a stir."""
+        if moment.steps:
+            return ()
+        others = moment.others
+        return [
+            *(act("fetch", Move(card, CANVAS, HAND)) for card in moment.canvas[-1:]),
+            *(act("steal", Move(c, palette_of(n), PALETTE)) for n, cards in others for c in cards),
+            *(act("rob", Move(None, hand_of(seat), HAND)) for seat, _ in others),
+            act("flip", Move(None, DECK, PALETTE)),
+            act("bottom", Move(None, BOTTOM, HAND)),
+            *(act("give", Move(c, HAND, hand_of(n))) for n, _ in others for c in moment.hand),
+            *(act("hide", Move(card, PALETTE, BOTTOM)) for card in moment.palette),
+        ]
+
+
+class GlancesAnyTime:
+    """A step of its own before, between and after the others."""
+
+    PLUGIN = Plugin(
+        name="glances-any-time",
+        layer=Layer.HOUSE,
+        changes="A player may glance at a hand twice a turn.",
+        steps=("glance",),
+    )
+
+    @staticmethod
+    @rule("glances-1", "other_steps")
+    def a_glance(moment: Moment) -> Sequence[Step]:
+        """At any time of the turn one may glance at the hand of another player, twice at most."""
+        if sum(step.kind is Kind.ACT for step in moment.steps) > 1:
+            return ()
+        return [act("glance", Move(None, hand_of(seat))) for seat, _ in moment.others]
+
+
+class EverythingWaits:
+    """An action may come after the discard, whatever the card."""
+
+    PLUGIN = _plugin("everything-waits")
+
+    @staticmethod
+    @rule("C39", "action_waits")
+    def whatever_the_card(card: Card) -> bool:
+        """Any action may wait for the discard."""
+        return True
+
+
+class CountsAndNames:
+    """What counts is told by a number and by a card."""
+
+    PLUGIN = _plugin("counts-and-names")
+
+    @staticmethod
+    @rule(
+        "C22",
+        "groups",
+        colors="O",
+        says=lambda palette: message(
+            "{count} of {cards}", count=len(palette), cards=palette.highest if palette else "none"
+        ),
+    )
+    def all_cards(palette: CardSet) -> Sequence[CardSet]:
+        """Orange: all cards count."""
+        return [palette] if palette else []
+
+
+class PassesToTheNext:
+    """The next player is named, in or out."""
+
+    PLUGIN = _plugin("passes-to-the-next")
+
+    @staticmethod
+    @rule("passes-1", "next_player")
+    def whoever_sits_there(state: State, seat: int) -> int:
+        """The player to the left is next."""
+        return (seat + 1) % len(state.seats)
 
 
 class UnknownHook:

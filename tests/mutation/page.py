@@ -18,9 +18,10 @@ until it gives an answer that the unchanged library does not give. Then it is *n
 
 The questions are the case book, under every text where the texts differ; positions, rulings, other
 readings, matches, deals and compositions under every text, variant and reading; hands and decks
-that nobody has been shown; games in progress; and the house rules on
-[the page of hook points](hooks.md). A question that never comes to the changed function is not
-asked.
+that nobody has been shown; games in progress, their records and what each player sees; the house
+rules on [the page of hook points](hooks.md), and the variants among the examples, which bring
+steps, notes, decks and scores of their own. A question that never comes to the changed function is
+not asked.
 
 The unchanged library says what the answers should be. Whether those are right is checked by the
 other tests: they ask questions of the same kinds and compare the answers with the slow reference,
@@ -28,9 +29,9 @@ the case book and the tables of [perft](perft.md).
 """
 
 
-def text(report: Report, left: Sequence[str]) -> str:
-    """The whole page; ``left`` are the files that were not tried."""
-    return "\n".join([HEAD, *_table(report), *_left(left), *_survivors(report), ""])
+def text(report: Report, left: Sequence[str], earlier: Sequence[str]) -> str:
+    """The whole page; ``left`` are files that were not tried, ``earlier`` before a change."""
+    return "\n".join([HEAD, *_table(report), *_left(left, earlier), *_survivors(report), ""])
 
 
 def _table(report: Report) -> Iterator[str]:
@@ -42,17 +43,22 @@ def _table(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _left(files: Sequence[str]) -> Iterator[str]:
-    if files:
-        yield f"Not measured yet: {', '.join(f'`{file}`' for file in files)}."
-        yield ""
+def _left(left: Sequence[str], earlier: Sequence[str]) -> Iterator[str]:
+    for files, said in (
+        (left, "Not measured yet"),
+        (earlier, "Measured before the last change to the library or to the questions"),
+    ):
+        if files:
+            yield f"{said}: {', '.join(f'`{file}`' for file in files)}."
+            yield ""
 
 
 def _survivors(report: Report) -> Iterator[str]:
     explained = [mutant for mutant in report.survivors if mutant.key in report.why]
     yield "## Mutants that nobody can notice"
     yield ""
-    yield "They give the same answers as the unchanged library, and this is why."
+    yield "They give the same answers as the unchanged library, and this is why. A mutant with a"
+    yield "reason is asked every fifth of the questions; with `--thorough` it is asked all of them."
     for file, found in groupby(explained, key=lambda mutant: mutant.file):
         yield from ("", f"### `{file}`", "")
         for reason, alike in groupby(found, key=lambda mutant: report.why[mutant.key]):

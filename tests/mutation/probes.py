@@ -10,8 +10,19 @@ import attrs
 
 from mutation import positions
 from mutation.hidden import HIDDEN, LIMITS, LIVE
-from mutation.house import HOUSE_RULES
+from mutation.house import HOUSE_RULES, SHAPES
 from mutation.narrow import NARROW
+from mutation.shape import (
+    CARRIED,
+    COUNTED,
+    ENDED,
+    MOVED,
+    REPLAYED,
+    RULED,
+    TAKEN,
+    WALKED,
+    WRITTEN,
+)
 from mutation.special import OVER, SPECIAL
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
@@ -53,7 +64,7 @@ def probes() -> list[Probe]:
     """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
     kinds = (
         *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
-        *(_hidden, _pairs, _mixtures),
+        *(_shapes, _tables, _hidden, _pairs, _mixtures),
     )
     return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
@@ -99,7 +110,7 @@ def _by_reading() -> Iterator[Probe]:
 
 def _by_house_rule() -> Iterator[Probe]:
     """Rules of other people: what the hooks are for that no text of ours answers."""
-    for name in HOUSE_RULES:
+    for name in (*HOUSE_RULES, *SHAPES):
         players = 4 if name in ("partners", "house-allies") else 3
         rules = _joined("v1.2", EVERYTHING, name)
         yield Probe("composed", rules)
@@ -208,6 +219,37 @@ def _hidden() -> Iterator[Probe]:
         yield Probe("limits", rules, position, tuple(limits))
     for rules, position, *turns in LIVE:
         yield Probe("followed", rules, position, tuple(turns))
+
+
+def _shapes() -> Iterator[Probe]:
+    """Games of another shape: steps, notes, decks and scores of their own, up to six players."""
+    for number, (rules, players) in enumerate(WALKED):
+        yield Probe("walked", rules, asked=(str(number), str(players)))
+        yield Probe("walked", rules, asked=(str(number + 50), str(players), "12"))
+    for rules, position, *steps in TAKEN:
+        yield Probe("taken", rules, position, tuple(steps))
+    for rules, position, *turns in RULED:
+        yield Probe("position", rules, position)
+        yield Probe("rulings", rules, position, tuple(turns))
+        yield Probe("reasons", rules, position, tuple(turns[:2]))
+        yield Probe("moments", rules, position)
+    for rules, position in ENDED:
+        yield Probe("over", rules, position)
+        yield Probe("explained", rules, position)
+
+
+def _tables() -> Iterator[Probe]:
+    """The table alone, notes, and texts that are read."""
+    for position in CARRIED:
+        for card in MOVED:
+            yield Probe("carried", "v1.2", position, asked=(card,))
+    yield Probe("noted")
+    for kind, *texts in WRITTEN:
+        yield Probe("written", "", kind, tuple(texts))
+    for rules, position, *depths in COUNTED:
+        yield Probe("counted", rules, position, tuple(depths))
+    for others, *lines in REPLAYED:
+        yield Probe("replayed", "", others, tuple(lines))
 
 
 def _asked_about(

@@ -28,6 +28,10 @@ class Process:
             _work(work, writing)
         os.close(writing)
 
+    def fileno(self) -> int:
+        """The pipe, to wait for until there is something to read."""
+        return self._reading
+
     def result(self) -> Any:
         """What it found, once it is done; STOPPED where its time was over, else how it ended."""
         with os.fdopen(self._reading, "rb") as pipe:

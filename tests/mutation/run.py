@@ -1,7 +1,8 @@
 """Change the rules in thousands of ways, one at a time, and see whether each change is noticed.
 
 ``python tests/mutation/run.py`` tries every mutant, prints a table and those that survive, and
-fails where ``equivalent.toml`` does not explain one. ``--write`` writes ``docs/mutation.md``.
+fails where ``equivalent.toml`` does not explain one. ``--write`` writes ``docs/mutation.md``: of
+all files, or, where some are named by ``--file``, of these and of what the results have of others.
 """
 
 from __future__ import annotations
@@ -33,14 +34,16 @@ def main() -> int:
     results = Results(arguments.results)
     if arguments.told:
         results.read()
-        chosen = results.whole_files(chosen)
     else:
-        try_all(chosen, results, arguments.jobs)
+        try_all(chosen, results, arguments.jobs, thorough=arguments.thorough)
+    if arguments.told or arguments.write:
+        chosen = results.whole_files(every if arguments.write else chosen)
     report = Report.on(chosen, results.noticed)
     print("\n".join(report.lines()))  # noqa: T201  # a program for the terminal
     if arguments.write:
         left = [file for file in files() if mutants_of(file) and file not in report.files]
-        PAGE.write_text(page.text(report, left), encoding="utf-8")
+        earlier = results.earlier(report.files)
+        PAGE.write_text(page.text(report, left, earlier), encoding="utf-8")
     return 0 if report.is_good else 1
 
 
@@ -53,11 +56,14 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--results", type=Path, help="a file to take the run up again from")
     parser.add_argument("--told", action="store_true", help="try nothing: tell what was found")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="mutants at a time")
+    parser.add_argument(
+        "--thorough", action="store_true", help="ask all also of what equivalent.toml explains"
+    )
     parser.add_argument("--show", metavar="ID", help="show what a mutant changes, and stop")
     parser.add_argument("--write", action="store_true", help="write docs/mutation.md")
     arguments = parser.parse_args()
-    if arguments.write and (arguments.file or arguments.only or arguments.sample is not None):
-        parser.error("the page is written of a whole run.")
+    if arguments.write and (arguments.only or arguments.sample is not None):
+        parser.error("the page is written of whole files.")
     return arguments
 
 

@@ -10,9 +10,11 @@ from typing import Final
 
 CORE: Final = (
     "engine.walk",
-    "engine.turn",
     "engine.checks",
     "engine.conditions",
+    "engine.turn",
+    "engine.judge",
+    "engine.worlds",
     "engine.result",
     "engine.turn_start",
     "hooks.rulebook",
@@ -20,6 +22,10 @@ CORE: Final = (
     "hooks.contest",
     "hooks.answers",
     "table.under_way",
+    "table.carrying",
+    "table.laid_out",
+    "table.moves",
+    "table.notes",
     "engine.winning",
     "engine.ranks",
     "engine.measure",
@@ -28,11 +34,11 @@ CORE: Final = (
     "engine.short_cut",
     "engine.deal",
     "engine.listing",
-    "engine.worlds",
-    "engine.judge",
+    "engine.recording",
     "game.game",
     "game.perft",
     "game.record",
+    "game.replay",
 )
 """The modules of ``red7`` that are mutated, and every module of the plug-ins besides."""
 
@@ -41,7 +47,18 @@ LEAST_KILLED: Final = 0.95
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
-PAGE: Final = ROOT / "docs" / "mutation.md"
+DOCS: Final = ROOT / "docs"
+PAGE: Final = DOCS / "mutation.md"
+PARTNERS: Final = DOCS / "examples" / "partners"
+VARIANTS: Final = DOCS / "examples" / "variants"
+ASKING: Final = (
+    "answers.py",
+    "table_answers.py",
+    "own_rules.py",
+    "failing_rules.py",
+    "touching.py",
+)
+"""The files of this folder by which probes are answered."""
 
 
 @cache
@@ -73,9 +90,11 @@ def module(file: str) -> str:
 
 
 def fingerprint() -> str:
-    """A digest of what decides the answers to probes: the library, and what asks it."""
-    digest = hashlib.sha256((HERE / "answers.py").read_bytes())
-    for name in ("red7", "red7_plugins"):
-        for path in sorted([*package(name).rglob("*.py"), *package(name).rglob("*.toml")]):
+    """A digest of what decides the answers to probes: the library, what asks it, house rules."""
+    digest = hashlib.sha256()
+    for path in (*(HERE / name for name in ASKING), DOCS / "hooks.md"):
+        digest.update(path.read_bytes())
+    for folder in (package("red7"), package("red7_plugins"), PARTNERS, VARIANTS):
+        for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

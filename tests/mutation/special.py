@@ -122,6 +122,61 @@ SPECIAL: Final = (
     ("v1.2-de+action+one-may-go-unused", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
     ("v1.2+action+one-must-stay", "*G2:V1B4/R6R4:?7 - -", "+V1xR6 >B4", "+V1xR6", "+V1"),
     ("v1.2+run-duplicates-count", "*R3O3:Y2V1/R6:?7 I -", "+Y2", "+V1", "pass"),
+    # an action that need not be done, and another play that might be its own
+    ("v1.2+action+house-action-required+house-plays-allowed", "R4O6B5:B7/*R7:G3R5Y3 - V3?1", "+R5"),
+    (
+        "rogers+advanced+action+house-action-waits",
+        "V6Y5I5B1:O3O2G1/-:I7I3/*O4:R7V4B5 GY3 R1!B7?5",
+        "+B5",
+        ">R7=?",
+        ">R7=R1",
+    ),
+    # a draw that must be taken while an action waits
+    *(
+        (
+            f"v1.2+action+everything-waits+house-draw-earned{more}",
+            f"*G2{first[0]}4:{first}B4R5{other}/R6O6:V5 - {deck}",
+            f"+{first} >B4=Y2",
+            f"+{first} >B4{act}",
+            f"+{first} >B4=Y2{act}",
+            f"+{first}{act} >B4=Y2",
+            "+R5 >B4 +R7",
+            "+R5 >B4=Y2 +R7",
+        )
+        for more in ("", "+six-acts")
+        for deck in ("Y2I4?9", "?9", "-")
+        for first, other, act in (
+            ("V1", "R7", "xR6"),
+            ("V7", "R7", ">G2"),
+            ("V7", "R7", "^G2"),
+            ("V3", "R7", "=?"),
+            ("I6", "R7", "~look(hB)"),
+            ("V2", "R7", "~swap(R7:h>p,G2:p>h)"),
+        )
+    ),
+    *(
+        (
+            f"{rules}+glances-any-time",
+            "*G2:R5B4V3O1/R6O6:V5/B3:I2 - Y2I4",
+            "~glance(hB) +R5 +B4",
+            "+R5 ~glance(hB) +B4",
+            "+R5~glance(hB) +B4",
+            "+R5 +B4 ~glance(hB)",
+            "+B4 ~glance(hB) ~glance(hC)",
+            "~glance(hB) ~glance(hC) ~glance(hB)",
+            "+R5 >O1 ~glance(hB) +B4",
+            "~glance(hB)",
+        )
+        for rules in (
+            "v1.2",
+            "v1.2+action",
+            "v1.2+action+five-may-wait",
+            "v1.2+advanced+action+everything-waits+house-draw-earned",
+            "rogers+advanced+action+house-plays-allowed",
+        )
+    ),
+    ("v1.2+counts-and-names", "*G2:R5B4/R6O6:? O1 ?", "+R5", "+B4", "pass"),
+    ("v1.2+counts-and-names", "*-:R5B4/R6O6:? O1 ?", "+R5", "pass", ">B4"),
     ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
 )
 """Rules, a position, and turns to rule on."""
@@ -134,5 +189,8 @@ OVER: Final = (
     ("v1.2+advanced+score-choose-group", "R7G7R6B6V1:-/xV2:- O ?"),
     ("v1.2+advanced+score-choose-group", "R2R3B5B6V7G7:-/xV2:- I ?"),
     ("v1.2+advanced", "R2R3B5B6V7G7:-/xV2:- I ?"),
+    ("v1.2+advanced+score-choose-group", "R7G7:-/xV2:- V ?"),
+    ("v1.2+advanced+score-all-groups", "R7G7:-/xV2:- V ?"),
+    ("v1.2+advanced", "R7G7:-/xV2:- V ?"),
 )
 """Rules, and a round that was won with equally large groups."""

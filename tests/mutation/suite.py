@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 import signal
 import time
@@ -18,13 +17,13 @@ from mutation.answers import answer
 from mutation.mutants import Mutant
 from mutation.probes import Probe, probes
 from mutation.process import Process, limit
-from mutation.settings import HERE, ROOT, fingerprint
+from mutation.settings import fingerprint
 from mutation.touching import Function, Touched, named
 
 SECONDS_BEYOND: Final = 1.0
 """How long an answer may take beyond twenty times what it should, in processor time."""
 SLOWEST: Final = 0.25
-"""A probe whose answer takes longer is left out."""
+"""A probe whose answer takes longer is left out; of the first, everything has to be found out."""
 SLOWER_WATCHED: Final = 6
 """How many times as long an answer may take while it is noted where it comes from."""
 
@@ -64,17 +63,15 @@ def kept_answers(results: Path | None) -> list[Expected]:
     """Every probe with its answer; answers are kept beside the results for the next run."""
     if results is None:
         return expected_answers(_found(Process(probes)))
-    digest = hashlib.sha256(fingerprint().encode())
-    for path in (HERE / "own_rules.py", ROOT / "docs" / "hooks.md"):
-        digest.update(path.read_bytes())
-    file = results.with_suffix(f".{digest.hexdigest()[:12]}.pickle")
-    kept: list[Expected] = pickle.loads(file.read_bytes()) if file.is_file() else []
+    file = results.with_suffix(f".{fingerprint()}.pickle")
+    known: dict[Probe, Expected | None] = pickle.loads(file.read_bytes()) if file.is_file() else {}
     wanted: list[Probe] = _found(Process(probes))
-    known = {each.probe: each for each in kept}
-    for each in expected_answers([probe for probe in wanted if probe not in known]):
-        known[each.probe] = each
-    file.write_bytes(pickle.dumps(list(known.values())))
-    return [known[probe] for probe in wanted if probe in known]
+    asked = [probe for probe in wanted if probe not in known]
+    if asked:
+        known |= dict.fromkeys(asked)  # as if all were too slow
+        known |= {each.probe: each for each in expected_answers(asked)}
+        file.write_bytes(pickle.dumps(known))
+    return [each for probe in wanted if (each := known[probe]) is not None]
 
 
 def expected_answers(wanted: Iterable[Probe]) -> list[Expected]:
@@ -112,7 +109,7 @@ def _touching(chosen: Iterable[Probe]) -> list[tuple[Probe, str, frozenset[Funct
     found = []
     for probe in chosen:
         try:
-            limit(SLOWEST * SLOWER_WATCHED)
+            limit(SLOWEST * SLOWER_WATCHED if found else 0)
             found.append((probe, *touched.by(partial(answer, probe))))
             limit(0)
         except _TooSlow:
@@ -129,7 +126,7 @@ def _asked(chosen: Iterable[Probe]) -> list[tuple[Probe, str, float]]:
     for probe in chosen:
         begun = time.process_time()
         try:
-            limit(SLOWEST)
+            limit(SLOWEST if found else 0)
             said = answer(probe)
             limit(0)
         except _TooSlow:

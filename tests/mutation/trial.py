@@ -7,35 +7,47 @@ import shutil
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache, partial
 from importlib import import_module, metadata
+from select import select
 from typing import Final
 
+from mutation.equivalent import reasons
 from mutation.house import install_house_rules
 from mutation.loading import install
 from mutation.mutants import Mutant
 from mutation.process import Process
 from mutation.remembering import remember_signatures
 from mutation.results import Results
-from mutation.settings import module, package
+from mutation.settings import files, module, package
 from mutation.suite import Expected, import_all, kept_answers
 
 AT_IMPORT: Final = "not imported"
+SLOW: Final = 0.02
+"""A probe whose answer takes longer is asked first only about the function it has told of."""
+SELDOM: Final = 5
+"""Which of the questions are put to a mutant that is explained: every fifth."""
 SECONDS_BETWEEN: Final = 10.0
 """How often the results are saved and the time left is told."""
 
 
-def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
-    """Try the mutants that the results lack, and add them."""
+def try_all(
+    mutants: list[Mutant], results: Results, jobs: int = 1, *, thorough: bool = False
+) -> None:
+    """Try the mutants that the results lack, and add them.
+
+    Those that ``equivalent.toml`` explains are asked some of the questions, or all: ``thorough``.
+    """
+    why = {} if thorough else reasons()
     folder = install_house_rules()
     try:
         suite = kept_answers(results.file)
-        results.take_up(str(each.probe) for each in suite)
-        lacking = results.lacking(mutants)
+        results.take_up((str(each.probe) for each in suite), mutants)
+        lacking = sorted(results.lacking(mutants, why), key=_turn())
         begun = saved = time.monotonic()
-        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs), 1):
-            results.add(mutant, noticed_by)
+        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs, why), 1):
+            results.add(mutant, noticed_by, asked_all=mutant.key not in why)
             if time.monotonic() > saved + SECONDS_BETWEEN:
                 results.save()
                 saved = time.monotonic()
@@ -48,12 +60,18 @@ def try_all(mutants: list[Mutant], results: Results, jobs: int = 1) -> None:
 
 
 def _tried(
-    mutants: Iterable[Mutant], suite: list[Expected], results: Results, jobs: int
+    mutants: Iterable[Mutant],
+    suite: list[Expected],
+    results: Results,
+    jobs: int,
+    why: Container[str],
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
-    The probes that noticed one mutant are put to the next ones first.
+    The kinds of probes take turns, the quick ones more often. Before them come probes that noticed
+    another mutant of the same function and, if they are quick, of any other.
     """
+    suite = _in_turns(suite)
     orders: dict[tuple[str, str], list[Expected]] = {}
     running: list[tuple[Mutant, list[Expected], Process]] = []
     _read_once()
@@ -61,25 +79,50 @@ def _tried(
     while True:
         for mutant in waiting:
             _import_the_core_for(mutant)
-            where = mutant.file, mutant.plugin
+            where = mutant.file, mutant.scope
             if where not in orders:
-                orders[where] = _by_relevance(mutant.plugin, suite)
+                known = orders.setdefault((mutant.file, ""), list(suite))
+                orders[where] = _by_relevance(mutant.plugin, known)
             order = _for_this(mutant, orders[where], results)
+            if mutant.key in why:
+                order = order[::SELDOM]
             running.append((mutant, order, Process(partial(_try, mutant, order))))
             if len(running) >= jobs:
                 break
         if not running:
             return
-        mutant, order, process = running.pop(0)
+        done, _, _ = select([process for _, _, process in running], [], [])
+        place = next(place for place, each in enumerate(running) if each[2] is done[0])
+        mutant, order, process = running.pop(place)
         found = process.result()
         if isinstance(found, int):
             first = order[found]
             _confirm(first)
-            for others in (suite, orders[mutant.file, mutant.plugin]):
+            near, far = (orders[mutant.file, where] for where in (mutant.scope, ""))
+            for others in (near, far, suite) if first.seconds <= SLOW else (near,):
                 others.remove(first)
                 others.insert(0, first)
             found = str(first.probe)
         yield mutant, found
+
+
+def _in_turns(suite: list[Expected]) -> list[Expected]:
+    """The probes, every kind from the beginning on and the quicker a kind is the more of it."""
+    kinds: dict[str, list[Expected]] = {}
+    for each in suite:
+        kinds.setdefault(each.probe.kind, []).append(each)
+    due = {
+        each: place * (sum(other.seconds for other in kind) / len(kind)) ** 0.5
+        for kind in kinds.values()
+        for place, each in enumerate(kind, 1)
+    }
+    return sorted(suite, key=due.__getitem__)
+
+
+def _turn() -> Callable[[Mutant], tuple[int, bool]]:
+    """When a mutant's turn comes: file by file, and last in each what nobody can notice."""
+    why, order = reasons(), list(files())
+    return lambda mutant: (order.index(mutant.file), mutant.key in why)
 
 
 def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[Expected]:
@@ -134,6 +177,8 @@ def _import_the_core_for(mutant: Mutant) -> None:
 def _read_once() -> None:
     """Read here what every process would read: the installed distributions, and the texts."""
     metadata.entry_points(group="red7")
+    for name in ("attrs", "pluggy", "importlib.resources"):
+        import_module(name)
     tomllib.loads = _loads
     remember_signatures()
     for name in ("red7", "red7_plugins"):

@@ -1,0 +1,273 @@
+"""What the library answers about the table alone, about notes, records and their replay, as text.
+
+Imported by ``answers``: like there, the library is imported when a probe is put to it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from ast import literal_eval
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from mutation.probes import Probe
+
+if TYPE_CHECKING:
+    from red7 import Game, State, Step
+
+MOST_STEPS: Final = 40
+PLACES: Final = ("h", "hA", "hB", "hC", "hI", "p", "pA", "pB", "pC", "d", "b", "c")
+
+
+def attempted(function: Callable[..., object], *arguments: object) -> str:
+    """What a function gives back, or the error that it raises."""
+    try:
+        return str(function(*arguments))
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+# --- Steps that plug-ins bring ------------------------------------------------------------------
+
+
+def carried(probe: Probe) -> Iterator[str]:
+    """Every way to move one of some cards from a place to another, and some ways to move two."""
+    from red7 import Rules
+
+    state = Rules.parse(probe.rules).state(probe.position)
+    cards = probe.asked
+    moves = [
+        f"{card}:{source}>{target}"
+        for card, source, target in itertools.product(cards, PLACES, PLACES)
+    ]
+    moves += [f"{card}:{place}" for card in cards for place in PLACES if card != "?"]
+    moves += PLACES
+    yield from _laid_out(state)
+    yield from _carried(state, ([each] for each in moves))
+    chance = random.Random(len(probe.position))
+    yield from _carried(state, (chance.sample(moves, 2) for _ in range(150)))
+    yield from _carried(state, (["?:d>h", "?:d>hB"], ["?:b>h", "?:d>h"], ["?:d>h", "?:d>p"]))
+    yield from _carried(state, (["hB", "hC"], ["hB", "?:hB>h"], ["hB", "V5:hB"], ["hB", "hB"]))
+
+
+def _carried(state: State, chosen: Any) -> Iterator[str]:
+    from red7.table.under_way import UnderWay
+
+    table = UnderWay.on(state)
+    shut = []
+    for moves in chosen:
+        try:
+            step = _act(*moves)
+        except Exception as error:
+            shut.append(f"{moves}: {error}")
+            continue
+        try:
+            if not table.is_possible(step):
+                shut.append(str(step))
+                continue
+            after = table.after(step)
+        except Exception as error:
+            shut.append(f"{step} {type(error).__name__}: {error}")
+            continue
+        found = after.to_state()
+        yield f"{step} {found.so_far} {found} {found.seen_bits} {after.deck_is_empty}"
+        yield str([str(found.view(seat)) for seat in range(len(state.seats))])
+        yield f"{table.to_state()} {[str(card) for card in after.hidden_cards()[:3]]}"
+        yield attempted(_seen_by_all, step, len(state.seats), state.seen_bits)
+    yield str(shut)
+
+
+def _seen_by_all(step: Step, count: int, seen: int) -> list[str]:
+    """A step as each player has seen it, whoever took it."""
+    seats = range(count)
+    told = [str(step.as_seen_by(one, mover, seen)) for mover in seats for one in seats]
+    return [str(step.veiled), str(step.hand_bits), *told]
+
+
+def _act(*moves: str) -> Step:
+    from red7.author import act
+    from red7.table.moves import Move
+
+    return act("moves", *map(Move.parse, moves))
+
+
+def _laid_out(state: State) -> Iterator[str]:
+    from red7.table.cards import CARDS
+    from red7.table.under_way import UnderWay
+
+    table = UnderWay.on(state)
+    yield f"{table.deck_is_empty} {list(map(str, table.hidden_cards()))} {table.to_state()}"
+    yield str([(table.holds(card), table.is_known(card)) for card in CARDS])
+    yield str([attempted(table.owner_of, card) for card in CARDS])
+
+
+def written(probe: Probe) -> Iterator[str]:
+    """Moves, steps, turns, notes and records read and written again, or why they cannot be."""
+    from red7 import Record, State, Step, Turn
+    from red7.table.moves import Move
+    from red7.table.notes import Notes
+
+    readers: dict[str, Callable[[str], object]] = {
+        "moves": Move.parse,
+        "steps": Step.parse,
+        "turns": Turn.parse,
+        "notes": Notes.parse,
+        "positions": State.parse,
+        "records": Record.parse,
+    }
+    for text in probe.asked:
+        yield attempted(lambda text: f"{(found := readers[probe.position](text))} {found!r}", text)
+    if probe.position == "records":
+        yield attempted(Record.parse, 7)
+
+
+def noted(_: Probe) -> Iterator[str]:
+    """Notes on a position: kept, replaced, hidden from others."""
+    from red7 import CardSet
+    from red7.table.notes import Notes
+
+    seen = {("seen", 0): CardSet("R1V3"), ("seen", 1): CardSet("B2"), "seen": CardSet("G7")}
+    notes = Notes.of({**seen, "turns": 3, ("lives", 1): 1, ("lives", 0): 0, "on": True})
+    yield f"{notes} {list(notes)} {bool(notes)} {bool(Notes())} {notes == Notes.parse(str(notes))}"
+    for name, seat in itertools.product(("seen", "turns", "lives", "none"), (None, 0, 1, 2)):
+        yield f"{notes.number(name, seat)!r} {notes.cards(name, seat)!r}"
+    hands = CardSet("R1B2").bits, CardSet("G6").bits
+    yield f"{notes.kept(hands)} {notes.kept(())} {[notes.seen_by(seat) for seat in range(3)]}"
+    yield str([str(notes.view(seat, hand)) for seat in range(3) for hand in hands])
+    yield f"{Notes().seen_by(0)} {Notes().view(0, 0)} {notes.noting({'turns': 0, 'on': 2})}"
+    wrong: list[Any] = [{"Turns": 1}, {7: 1}, {(7, 0): 1}, {"turns": "3"}, {"turns": None}]
+    yield from (attempted(notes.noting, each) for each in wrong)
+
+
+# --- Games of any shape -------------------------------------------------------------------------
+
+
+def walked(probe: Probe) -> Iterator[str]:
+    """A game by random steps: what every player sees of it, and the record replayed."""
+    from red7 import Game, Record
+
+    seed, players = (int(each) for each in probe.asked[:2])
+    most = int(probe.asked[2]) if len(probe.asked) > 2 else MOST_STEPS
+    chance = random.Random(seed)
+    if probe.position:
+        game = Game.of(probe.rules, probe.position)
+    else:
+        game = Game.start(probe.rules, players, seed)
+    for number in range(most):
+        yield from _seen(game)
+        if game.over:
+            break
+        if game.round_over:
+            game = game.next_round(number)
+        elif game.drawing:
+            yield f"{game.undo()}"
+            game = game.draw(chance.choice((None, *game.hidden)))
+        else:
+            steps = [step for step in game.steps if str(step) not in ("pass", "end")]
+            game = game.take(chance.choice(steps or game.steps))
+    yield str(game.record)
+    again = [str(each.state) for each in Record.parse(str(game.record)).replay()]
+    yield f"{again} {game.record.final == game.state}"
+
+
+def _seen(game: Game) -> Iterator[str]:
+    yield f"{game.state} {game.to_move} {game.round_over} {game.settled} {game.drawing}"
+    yield str([str(game.view(seat)) for seat in range(len(game.state.seats))])
+    yield str([*map(str, game.steps)])
+    if game.round_over:
+        rules = game.rules
+        yield f"{rules.winners(game.state)} {rules.scores(game.state)} {game.outcome}"
+        yield f"{game.points} {game.over} {attempted(rules.score, game.state)}"
+    elif (before := game.undo()) is not None:
+        yield str(before.state)
+
+
+def taken(probe: Probe) -> Iterator[str]:
+    """Steps and turns tried in a game, each from where it began."""
+    from red7 import Game
+
+    game = Game.of(probe.rules, probe.position)
+    yield from _seen(game)
+    for text in probe.asked:
+        if text.startswith("turn:"):
+            yield attempted(lambda turn: list(_seen(game.play(turn))), text.removeprefix("turn:"))
+            continue
+        after = game
+        try:
+            for word in text.split(";"):
+                kind, _, rest = word.partition(" ")
+                after = after.draw(_card(rest)) if kind == "draw" else after.take(word)
+                yield from _seen(after)
+        except Exception as error:
+            yield f"{type(error).__name__}: {error}"
+
+
+def _card(text: str) -> Any:
+    from red7 import Card
+
+    return Card(text) if text else None
+
+
+def counted(probe: Probe) -> Iterator[str]:
+    """How many sequences of turns there are."""
+    from red7 import Rules
+    from red7.game.perft import perft
+
+    rules = Rules.parse(probe.rules)
+    state = rules.state(probe.position)
+    for depth in map(literal_eval, probe.asked):
+        yield attempted(perft, rules, state, depth)
+
+
+def replayed(probe: Probe) -> Iterator[str]:
+    """A record, and where other texts disagree with what was played."""
+    from red7 import Record, Rules
+    from red7.game.replay import ReplayReport
+
+    record = Record.parse("\n".join(probe.asked))
+    others = [Rules.parse(each) for each in probe.position.split()]
+    report = ReplayReport.of(record, others, {"none": "there is none"})
+    yield f"{report.rules} {report.rounds} {report.turns} {report.legal} {report.final}"
+    yield f"{report.winner} {report.left_out}"
+    for each in (report.illegal, *(text.parts for text in report.texts)):
+        if each is None:
+            yield "no turn"
+        else:
+            yield f"{each.number} {each.round} {each.position} {each.turn}"
+            yield f"{each.played} {each.ruling}"
+    yield str([text.rules for text in report.texts])
+    failing = [Rules("v1.0"), Rules(_failing_edition())]
+    for named in (True, False):
+        asked = partial(ReplayReport.of, named=named)
+        yield attempted(lambda ask: _left_out(ask(record, failing, {"x": "y"})), asked)
+    house = [Rules("v1.0", _failing_house_rule())]
+    yield attempted(lambda found: _left_out(ReplayReport.of(record, found, {}, named=False)), house)
+
+
+def _left_out(report: Any) -> str:
+    return f"{[text.rules for text in report.texts]} {report.left_out}"
+
+
+def _failing_edition() -> object:
+    from mutation import failing_rules
+
+    return failing_rules.FailingEdition
+
+
+def _failing_house_rule() -> object:
+    from mutation import failing_rules
+
+    return failing_rules.FailingHouseRule
+
+
+TABLE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
+    "carried": carried,
+    "written": written,
+    "noted": noted,
+    "walked": walked,
+    "taken": taken,
+    "counted": counted,
+    "replayed": replayed,
+}
