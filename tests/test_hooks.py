@@ -1137,6 +1137,32 @@ def test_other_steps(install: Install) -> None:
     assert str(rules.play(three, "~peek(hB) +O7").view(2)).partition("/")[2] == "*R6:?2/B1:? - ?20"
 
 
+@pytest.mark.parametrize("move", ["?:d>p", "?:d>c", "?:h>pB", "?:h>d"])
+def test_a_card_that_everyone_would_see_must_be_named(install: Install, move: str) -> None:
+    source = "\n".join(
+        (
+            "from red7 import *",
+            "from red7.author import *",
+            "PLUGIN = Plugin(name='house', layer=Layer.HOUSE, changes='One.', steps=('go',))",
+            "@rule('H1', 'other_steps')",
+            "def go(moment):",
+            f"    return [act('go', Move.parse({move!r}))]",
+        )
+    )
+    install("house", source)
+    rules, state = (
+        Rules("house"),
+        position("*G2:O7?1/R6:V1 - B1?9" if "d" in move else "*G2:?2/R6:?"),
+    )
+    named = {"?:d>p": "B1:d>p", "?:d>c": "B1:d>c"}.get(move)
+    offered = [str(step) for step in rules.steps(state) if step.name]
+    assert offered == ([f"~go({named})"] if named else [])
+    unknown = position("*G2:O7?1/R6:V1 - ?9")
+    assert [step for step in rules.steps(unknown) if step.name] == (
+        [] if move != "?:h>d" else [Step.parse("~go(?:h>d)")]
+    )
+
+
 # --- No hook is forgotten -----------------------------------------------------------------------
 
 

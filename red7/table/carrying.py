@@ -74,6 +74,8 @@ class Carrying(LaidOut):
             return False
         if move.is_look:
             return place.zone is Zone.HAND and (card is None or self._could_hold(seat, card))
+        if card is None and self._must_be_named(move):
+            return False
         if place.zone is Zone.CANVAS:
             return bool(self.canvas) and card in (None, self.canvas[-1])
         if place.zone is Zone.PALETTE:
@@ -93,6 +95,13 @@ class Carrying(LaidOut):
         if place is None or not place.zone.has_seats:
             return True
         return 0 <= self._seat_of(place) < len(self.seated)
+
+    def _must_be_named(self, move: Move) -> bool:
+        """Whether everyone sees the card where it goes, or it would hide known ones."""
+        target = move.target
+        if target is None or move.source.zone is Zone.CANVAS:
+            return False
+        return target.zone.is_open or (target.zone is Zone.DECK and bool(self.deck))
 
     def _could_hold(self, seat: int, card: Card | None) -> bool:
         if seat == self.start.seat:

@@ -32,6 +32,7 @@ CORE: Final = (
     "engine.playbook",
     "engine.recent",
     "engine.short_cut",
+    "engine.sieve",
     "engine.deal",
     "engine.listing",
     "engine.recording",

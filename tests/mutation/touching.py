@@ -37,6 +37,12 @@ KEPT: Final = frozenset(
         ("wording.py", "compared"),
         ("steps.py", "_parse"),
         ("__init__.py", "cases"),
+        ("at_stake.py", "_unlike"),
+        ("at_stake.py", "_witnessed"),
+        ("compose.py", "_speaking"),
+        ("deal.py", "_weakest_first"),
+        ("evaluation.py", "_disputable"),
+        ("wording.py", "_compared"),
     }
 )
 """What is worked out for one probe and kept for those after it: it comes from every probe."""
