@@ -338,7 +338,7 @@ class Rules:
         """
         if not isinstance(state, State):
             state = self.state(state)
-        return LegalTurns(self.book, str(self), state, surviving, limit)
+        return LegalTurns(self.book, self._text, state, surviving, limit)
 
     def play(self, state: State | str, turn: Turn | str) -> State:
         """The position after a turn; IllegalTurn, with the ruling, if it is not legal."""

@@ -8,13 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from red7.errors import InvalidPosition, quoted
-from red7.table.cards import Card
+from red7.table.cards import Card, cards_of
 from red7.table.notes import NO_NOTES, Notes
 from red7.table.position import Seat, State
 
 if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
-    from red7.table.cards import CardSet
 
 
 def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State:
@@ -22,7 +21,7 @@ def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State
     kept_out = 0
     for seat in seats:
         kept_out |= seat.scored_bits
-    cards = shuffled(_weakest_first(book.deck), seed)
+    cards = shuffled(_weakest_first(book.deck.bits), seed)
     if kept_out:
         cards = [card for card in cards if not card.bit & kept_out]
     count = len(seats)
@@ -46,8 +45,8 @@ def deal_round(book: Rulebook, seats: Sequence[Seat], seed: int | None) -> State
 
 
 @lru_cache(maxsize=16)
-def _weakest_first(deck: CardSet) -> tuple[Card, ...]:
-    return tuple(deck)[::-1]
+def _weakest_first(deck: int) -> tuple[Card, ...]:
+    return tuple(cards_of(deck))[::-1]
 
 
 def notes_at_start(book: Rulebook, players: int) -> Notes:

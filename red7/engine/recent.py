@@ -32,9 +32,9 @@ _RECENT: Final = _Recent()
 def note(book: Playbook, state: State, moment: Moment | None = None) -> None:
     """Remember that the round is not over, and where the turn stands."""
     known = _RECENT.known
+    if len(known) >= LIMIT:
+        known.clear()  # cheaper than to find the oldest, and what is lost is found out anew
     known[id(state)] = state, book, moment
-    if len(known) > LIMIT:
-        del known[next(iter(known))]
 
 
 def is_running(book: Playbook, state: State) -> bool:

@@ -57,7 +57,10 @@ def plain_rules(book: Playbook) -> PlainRules | None:
         and book.is_winning is None
         and book.other_steps is None
     )
-    return PlainRules(book) if plain else None
+    if not plain:
+        return None
+    found = PlainRules(book)
+    return found if found.stays[True] else None  # it takes it that a winner may stay
 
 
 class PlainRules:
@@ -103,31 +106,23 @@ class PlainRules:
             found.append(_PASS)
         hand = [(index, _COLOR[index], best[_COLOR[index]]) for index in indices(bits)]
         every_play = not surviving or self.stays[False]
-        winning_play = not surviving or self.stays[True]
         for played, _, _ in hand:
             after = ranks[mine | 1 << played]
-            wins = after[now] > to_beat and after[now] & 1
-            if winning_play if wins else every_play:
+            if every_play or (after[now] > to_beat and after[now] & 1):
                 found.append(_PLAY[played])
             pairs = _PLAY_THEN_DISCARD[played]
             for discarded, color, rank in hand:
-                if (
-                    after[color] > rank
-                    and discarded != played
-                    and after[color] & 1
-                    and winning_play
-                ):
+                if after[color] > rank and discarded != played and after[color] & 1:
                     found.append(pairs[discarded])
         for discarded, color, rank in hand:
             if own[color] > rank and own[color] & 1:
-                if winning_play:
-                    found.append(_DISCARD[discarded])
+                found.append(_DISCARD[discarded])
                 if self.book.discard_before_play:
                     pairs = _DISCARD_THEN_PLAY[discarded]
                     for played, _, _ in hand:
                         after = ranks[mine | 1 << played]
                         wins = after[color] > rank and after[color] & 1
-                        if (winning_play if wins else every_play) and played != discarded:
+                        if (every_play or wins) and played != discarded:
                             found.append(pairs[played])
         if self.sieve is None or begun is None:
             return found
@@ -186,7 +181,9 @@ class PlainRules:
             state.deck,
             state.deck_unknown,
             state.seen_bits & ~(seat.hand_bits ^ hand),
-            notes=state.notes,
+            (),
+            None,
+            state.notes,
         )
         return settled(book, after)
 
@@ -204,5 +201,6 @@ class PlainRules:
         ranks, best = self.ranks, NOBODY
         for seat in state.seats:
             if not seat.out and seat is not mover:
-                best = better(best, ranks[seat.palette_bits])
+                own = ranks[seat.palette_bits]
+                best = own if best is NOBODY else better(best, own)
         return best
