@@ -208,7 +208,7 @@ def test_the_answer_comes_first() -> None:
 def test_a_variant_that_is_off_is_named() -> None:
     out = " ".join(answered("adjudicate", POSITION, TURN).split())
     assert "No. Under Red7 rulebook v1.2" in out
-    assert "'action' is off. Playing with it (--with action)? Then: legal, stays in." in out
+    assert "'action' is off. With it (--with action) the turn is legal, stays in." in out
     off = facts("adjudicate", POSITION, TURN)["answer"]["switched_off"]
     assert [each["plugin"] for each in off] == ["action"]
 

@@ -61,11 +61,13 @@ def _show(report: StatementReport, color: Color) -> None:
     from red7.cli.screen import DIM, HEAD, indented, pairs, screen, section, show
 
     answer: list[RenderableType] = []
+    if report.over is not None:
+        answer.append(Text(f"The match is {'over' if report.over else 'not over'}.", "bold"))
     for number, reason in enumerate(report.reasons):
         said = carded(reason.text)
         said.stylize("bold" if number == 0 else "")
         cited = "; ".join(map(str, reason.citations))
-        clause = f"{reason.title}, {reason.clause}" if reason.title else reason.clause
+        clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
         answer += [said, indented(Text(f"{clause}: {cited}", DIM))]
     readings = [
         (Text(each.reading, HEAD), carded(each.reasons[0].text)) for each in report.alternatives
@@ -74,10 +76,19 @@ def _show(report: StatementReport, color: Color) -> None:
     show(
         screen(),
         section(Text(report.rules, "bold"), *answer),
-        *([section("Others disagree", pairs(iter(others)))] if others else []),
+        *([section("Others disagree", pairs(iter(others)))] if others else [_agreeing(report)]),
         *([section("Open to another reading", pairs(iter(readings)))] if readings else []),
         section("The table", drawn(report.position, color)),
     )
+
+
+def _agreeing(report: StatementReport) -> RenderableType:
+    from rich.text import Text
+
+    from red7.cli.screen import DIM
+
+    others = report.texts - 1
+    return Text(f"The other {others} texts agree." if others else "", DIM)
 
 
 starts = _command("starts")

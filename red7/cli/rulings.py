@@ -37,10 +37,10 @@ def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
     style = _ANSWER_STYLES.get(answer.says, HEAD)
     blocks: list[RenderableType] = [Text(answer.sentence, style)]
     for off in answer.switched_off:
-        told = f"'{off.plugin}' is off. Playing with it (--with {off.plugin})? Then: {off.verdict}."
+        told = f"'{off.plugin}' is off. With it (--with {off.plugin}) the turn is {off.verdict}."
         blocks.append(Text(told, "bold"))
     reason = answer.reason
-    clause = f"{reason.title}, {reason.clause}" if reason.title else reason.clause
+    clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
     cited = "; ".join(map(str, reason.citations))
     blocks += [carded(reason.text), Text(f"{clause}: {cited}", DIM)]
     yield section(title, *blocks)

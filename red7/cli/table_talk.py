@@ -15,7 +15,7 @@ from red7 import Color, IllegalTurn, InvalidTurn, Ruling, State, Turn
 from red7.cli.plain_words import in_notation
 from red7.referee.report import RulingReport
 from red7.referee.wording import player
-from red7.table.steps import END
+from red7.table.steps import END, PASS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -158,7 +158,8 @@ class Talk:
                 if not 0 < int(line[:9]) <= len(self.offer):
                     self.say(f"There is no turn {line}: {len(self.offer)} are offered.")
                     return False
-                steps = [*self.offer[int(line) - 1].steps[len(before.so_far) :]] or [END]
+                rest = self.offer[int(line) - 1].steps[len(before.so_far) :]
+                steps = [*rest] or [END if before.so_far else PASS]
             else:
                 steps = session.read(in_notation(line))
             session.take(steps)

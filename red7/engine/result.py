@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.engine import recent
+from red7.errors import BrokenPlugin, quoted
 from red7.table.position import Seat, State
 from red7.table.steps import Kind, Step
 
@@ -78,6 +79,15 @@ def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] 
     said = None if book.next_player is None else book.next_player(state, seat, steps)
     if said is None:
         return next_seat(state.seats, seat)
+    if not 0 <= said < len(state.seats):
+        rule = book.deciding("next_player", state, seat, steps)
+        raise BrokenPlugin(
+            f"the plug-in {quoted(rule.plugin.name)} answers next_player ({rule.clause}) with "
+            f"{said}, and the seats are 0 to {len(state.seats) - 1}.",
+            rule.plugin.name,
+            "next_player",
+            rule.clause,
+        )
     return next_seat(state.seats, said) if state.seats[said].out else said
 
 

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from red7.engine.playbook import Playbook
 from red7.errors import BrokenPlugin, PluginConflict
+from red7.hooks.discovery import only_here
 from red7.hooks.marker import Layer
 from red7.hooks.registry import editions, load
 from red7.rules import Rules
@@ -118,7 +119,9 @@ def answers_are_deterministic(subject: Subject) -> Iterator[str]:
     for wrong in asked(islice(subject.positions(), subject.effort // 3), ask):
         told = True
         yield wrong
-    if not told and len({digest(subject.name, subject.seed), *_digests_elsewhere(subject)}) > 1:
+    if told or only_here(subject.name) is not None:  # no other process has it
+        return
+    if len({digest(subject.name, subject.seed), *_digests_elsewhere(subject)}) > 1:
         yield "a game with the same seed is another one in another process (PYTHONHASHSEED)"
 
 

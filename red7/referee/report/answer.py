@@ -28,7 +28,7 @@ class Disagreement:
 
 @attrs.frozen
 class SwitchedOff:
-    """A variant that is off, and with which the turn would be legal."""
+    """A variant that is off, and with which the answer would be another."""
 
     plugin: str
     changes: str
@@ -98,7 +98,7 @@ def _named(asked: Ruling, first: FullRuling) -> str:
 
 
 def switched_off(asked: Ruling) -> tuple[SwitchedOff, ...]:
-    """The variants that are off and would make a turn legal that is not."""
+    """The variants that are off and would allow a turn, or refuse it for another reason."""
     if asked.legal or not asked.certain or asked.state.to_move is None:
         return ()
     found: list[SwitchedOff] = []
@@ -106,6 +106,6 @@ def switched_off(asked: Ruling) -> tuple[SwitchedOff, ...]:
     for card in plugins():
         if card.layer is Layer.VARIANT and card.name not in on and card.part_of is None:
             other = asked.rules.adding(card.name).adjudicate(asked.state, asked.turn)
-            if other.legal:
+            if other.legal or other.found[0].clause != asked.found[0].clause:
                 found.append(SwitchedOff(card.name, card.changes, other.verdict))
     return tuple(found)

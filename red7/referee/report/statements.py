@@ -33,6 +33,8 @@ class StatementReport:
     reasons: tuple[Reason, ...]
     alternatives: tuple[OtherAnswer, ...]
     disagree: tuple[Disagreement, ...]
+    texts: int
+    """How many texts were asked."""
 
     @classmethod
     def of(cls, rules: Sequence[Rules], state: State, question: str) -> StatementReport:
@@ -58,4 +60,5 @@ class StatementReport:
                 )
                 for group in groups.values()
             ),
+            texts=len(rules),
         )

@@ -1,0 +1,223 @@
+"""Games of another shape: the variants of docs/examples, and steps that move cards anywhere."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import red7
+from red7 import Game, Record, Rules, State, Step
+from red7.cases import cases_of
+from red7.disputes import find
+from red7.referee.steps_in_words import brought
+from red7.table.moves import Move, Place, Zone
+from red7.table.steps import Kind, act
+from red7.table.under_way import UnderWay
+from red7.testing import strategies
+from searching import dear
+
+VARIANTS = Path(__file__).parents[1] / "docs" / "examples" / "variants"
+NAMES = [
+    "lowest-breaks-ties",
+    "fewest-cards-win-red",
+    "double-canvas",
+    "small-deck",
+    "reverse",
+    "two-lives",
+    "turn-limit",
+    "duel-scoring",
+    "draft",
+    "six-acts",
+    "v2.0",
+]
+
+
+@pytest.fixture(autouse=True)
+def variants() -> Iterator[None]:
+    """The variants, as a house would register them."""
+    sys.path.insert(0, str(VARIANTS))
+    try:
+        from red7_variants import (  # type: ignore[import-not-found]  # of another distribution
+            double_canvas,
+            draft,
+            duel_scoring,
+            edition,
+            reverse,
+            six_acts,
+            small_deck,
+            ties,
+            turn_limit,
+            two_lives,
+        )
+    finally:
+        sys.path.remove(str(VARIANTS))
+    found = (
+        ties.LowestBreaksTies,
+        ties.FewestCardsWinRed,
+        double_canvas,
+        small_deck,
+        reverse,
+        two_lives,
+        turn_limit.turn_limit,
+        duel_scoring,
+        draft,
+        six_acts,
+        edition,
+    )
+    with red7.registered(*found):
+        yield
+
+
+def rules_with(name: str, *more: str) -> Rules:
+    return Rules(name, *more)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2)])
+def test_a_game_by_steps_keeps_every_card(name: str, players: int, seed: int) -> None:
+    rules, chance = rules_with(name, "action"), random.Random(seed)
+    game = Game.start(rules, players, seed)
+    while not game.round_over:
+        before, game = game, game.take(chance.choice(game.steps))
+        assert game.state.accounted_for == len(rules.book.deck)
+        for shown in (game.state, *(game.view(seat) for seat in range(players))):
+            assert State.parse(str(shown)) == shown
+        undone = game.undo()
+        assert undone is None or undone == before
+    assert Record.parse(str(game.record)).final == game.state
+    assert rules.winners(game.state) or rules.winner(game.state) is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deck_that_nobody_knows_is_named_card_by_card(name: str) -> None:
+    rules, chance = rules_with(name, "action"), random.Random(5)
+    dealt = rules.deal(2, seed=5)
+    game = Game.of(rules, attrs.evolve(dealt, deck=(), deck_unknown=len(dealt.deck)))
+    for _ in range(60):
+        if game.round_over:
+            break
+        game = game.take(chance.choice(game.steps))
+        while game.drawing:
+            game = game.draw(chance.choice([*game.hidden, None]))
+        assert game.state.accounted_for == len(rules.book.deck)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_turn_listed_is_ruled_alike_and_explained(name: str) -> None:
+    rules, plain = rules_with(name), Rules()
+    state = rules.deal(2, seed=3)
+    for turn in list(rules.turns(state))[:8]:
+        ruling = rules.adjudicate(state, turn)
+        assert ruling.legal
+        assert all(reason.text and reason.citations for reason in ruling.reasons)
+        red7.compare(state, turn, [rules, plain])
+
+
+def test_disputes_with_a_variant_have_names() -> None:
+    found = find("v1.2", "six-acts", effort=60)
+    assert {clause for dispute in found for clause in dispute.clauses} >= {"acts-2"}
+    assert all(dispute.topic for dispute in found)
+
+
+def test_hidden_hands_swap_too() -> None:
+    rules = Rules("six-acts")
+    ruling = rules.adjudicate("*G2:O2?1/R6:?7 -", "+O2~swap(B4:h>p,G2:p>h)")
+    assert ruling.legal
+    assert "+O4~rain(I4:d>hB)" in rules.turns("*R7:?2/R6:? - ?9")
+    assert not rules.adjudicate("*R7:O2/R6:? - ?9", "+O2~swap(B4:h>p,G2:p>h)").legal
+
+
+def test_an_edition_brings_cases_and_is_silent_on_what_it_leaves_out() -> None:
+    rules = Rules("v2.0")
+    card = next(each for each in rules.plugins if each.name == "v2.0")
+    assert [case.id for case in cases_of(card)] == ["v2-1.1", "v2-1.2"]
+    (reason,) = rules.adjudicate("*R7:V1/O6:?3 - ?9", ">V1").found[:1]
+    assert "not in this text" in str(reason.citations[0])
+    broken = attrs.evolve(card, cases=lambda: [{"id": "X"}])
+    with pytest.raises(red7.Red7Error, match="brings a case that will not do"):
+        cases_of(broken)
+
+
+# --- Steps that move cards anywhere ---------------------------------------------------------------
+
+PLACES = [Place(zone) for zone in Zone] + [Place(Zone.HAND, 1), Place(Zone.PALETTE, 1)]
+moves = st.builds(
+    Move,
+    st.sampled_from([None, *map(red7.Card, ("R7", "V1", "G4", "B2"))]),
+    st.sampled_from(PLACES),
+    st.sampled_from([None, *PLACES]),
+).filter(lambda move: move.target is not None or move.source.zone is Zone.HAND)
+
+
+@dear()
+@given(
+    state=strategies.positions(max_palette=4, max_hand=4),
+    made=st.lists(moves, min_size=1, max_size=3),
+)
+def test_moves_keep_every_card_and_are_read_back(state: State, made: list[Move]) -> None:
+    if state.to_move is None:
+        return
+    step = act("go", *made)
+    assert Step.parse(str(step)).kind is Kind.ACT
+    assert str(brought(step))
+    table = UnderWay.at(state)
+    if not table.is_possible(step):
+        return
+    after = table.after(step).to_state()
+    after.check()
+    assert after.accounted_for == state.accounted_for
+    assert State.parse(str(after)) == after
+    for seat in range(len(state.seats)):
+        view = after.view(seat)
+        assert State.parse(str(view)) == view
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("~go(B4:hA)", ""),
+        ("~go(?:hB)", "'?' goes nowhere"),
+        ("~go(B4:dA>p)", "it has no seat"),
+        ("~go(B4)", "is not a move"),
+        ("~Go", "is not a turn"),
+        ("~go(B9:h>p)", "is not a card"),
+    ],
+)
+def test_a_move_that_cannot_be_read_is_named(text: str, told: str) -> None:
+    if not told:
+        assert str(red7.Turn.parse(text)) == text
+        return
+    with pytest.raises(red7.InvalidTurn) as caught:
+        red7.Turn.parse(text)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{turns}", "is not a note"),
+        ("{turns=1 turns=2}", "is noted twice"),
+        ("{turns=R9}", "is not a card"),
+    ],
+)
+def test_notes_that_cannot_be_read_are_named(text: str, told: str) -> None:
+    with pytest.raises(red7.InvalidPosition, match=told):
+        State.parse(f"*G2:?/R6:? - ? {text}")
+
+
+@pytest.mark.parametrize("noted", [{"Turns": 1}, {"turns": "3"}])
+def test_notes_of_the_wrong_kind_are_refused(noted: dict[str, int]) -> None:
+    with pytest.raises(red7.InvalidPosition):
+        red7.Notes.of(noted)
+
+
+def test_a_step_needs_a_name() -> None:
+    with pytest.raises(red7.InvalidTurn, match="cannot name a step"):
+        act("Go Away")
