@@ -1154,7 +1154,7 @@ def test_a_card_that_everyone_would_see_must_be_named(install: Install, move: st
         Rules("house"),
         position("*G2:O7?1/R6:V1 - B1?9" if "d" in move else "*G2:?2/R6:?"),
     )
-    named = {"?:d>p": "B1:d>p", "?:d>c": "B1:d>c"}.get(move)
+    named = {"?:d>p": "B1:d>p", "?:d>c": "B1:d>c", "?:h>d": "?:h>d"}.get(move)
     offered = [str(step) for step in rules.steps(state) if step.name]
     assert offered == ([f"~go({named})"] if named else [])
     unknown = position("*G2:O7?1/R6:V1 - ?9")

@@ -172,7 +172,9 @@ def test_moves_keep_every_card_and_are_read_back(state: State, made: list[Move])
         return
     after = table.after(step).to_state()
     after.check()
-    assert after.accounted_for == state.accounted_for
+    sizes = [state.deck_unknown, *(seat.hand_unknown for seat in state.seats)]
+    if None not in sizes:  # else a pile has as many cards as one likes
+        assert after.accounted_for == state.accounted_for
     assert State.parse(str(after)) == after
     for seat in range(len(state.seats)):
         view = after.view(seat)

@@ -6,11 +6,11 @@ makes a second one, or shows one that stays hidden.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import evolve
 
-from red7.errors import InvalidPosition
 from red7.table.cards import Card, CardSet, cards_of
 from red7.table.laid_out import LaidOut
 from red7.table.moves import Move, Place, Zone
@@ -24,20 +24,32 @@ class Carrying(LaidOut):
     __slots__ = ()
 
     def _named_moves(self, step: Step) -> Step:
-        """The step with the cards that are drawn or seen, where the position shows them."""
-        known = iter(self.deck)
-        moves: list[Move] = []
+        """The step with the cards that are drawn or seen, where the position shows them.
+
+        Each move is named by the table as the moves before it have left it.
+        """
+        table = object.__new__(Carrying)
+        table._copy_cards(self)
+        named: list[Move] = []
         for move in step.moves:
-            if move.card is not None:
-                moves.append(move)
-            elif move.is_look:
-                moves += (each for each in self._looks(move) if each not in step.moves)
-                moves += [move] if self._sees_more(move) else []
-            elif move.source.zone is Zone.DECK:
-                moves.append(evolve(move, card=next(known, None)))
-            else:
-                moves.append(move)
-        return evolve(step, moves=tuple(moves))
+            found = table._named_move(move, step.moves)
+            named += found
+            for each in found:
+                if not table._is_at_the_table(each.target) or not table._lies_there(each):
+                    left = step.moves[step.moves.index(move) + 1 :]
+                    return evolve(step, moves=(*named, *left))
+                table._carry_one(each)
+        return evolve(step, moves=tuple(named))
+
+    def _named_move(self, move: Move, others: Sequence[Move]) -> list[Move]:
+        if move.card is not None:
+            return [move]
+        if move.is_look:
+            seen = [each for each in self._looks(move) if each not in others]
+            return [*seen, *([move] if self._sees_more(move) else [])]
+        if move.source.zone is Zone.DECK and self.deck:
+            return [evolve(move, card=self.deck[0])]
+        return [move]
 
     def _looks(self, move: Move) -> list[Move]:
         """A look at a hand, card by card as far as they are known."""
@@ -54,13 +66,27 @@ class Carrying(LaidOut):
 
     def _can_carry(self, step: Step) -> bool:
         """Whether every card that such a step moves is there when its turn comes."""
+        named = self._named_moves(step).moves
+        carried = [move.card for move in named if move.card is not None and not move.is_look]
+        if len({*carried}) < len(carried):  # a card goes somewhere once in a step
+            return False
         table = object.__new__(Carrying)
         table._copy_cards(self)
-        for move in self._named_moves(step).moves:
+        for place, move in enumerate(named):
             if not table._is_at_the_table(move.target) or not table._lies_there(move):
                 return False
+            if self._goes_nowhere(move):
+                return False
             table._carry_one(move)
+            table.steps = (*self.steps, evolve(step, moves=named[: place + 1]))
         return True
+
+    def _goes_nowhere(self, move: Move) -> bool:
+        """Whether a card would be put where it was."""
+        target = move.target
+        if target is None or target.zone is not move.source.zone:
+            return False
+        return self._seat_of(target) == self._seat_of(move.source)
 
     def _carry(self, step: Step) -> None:
         for move in self._named_moves(step).moves:
@@ -97,11 +123,9 @@ class Carrying(LaidOut):
         return 0 <= self._seat_of(place) < len(self.seated)
 
     def _must_be_named(self, move: Move) -> bool:
-        """Whether everyone sees the card where it goes, or it would hide known ones."""
+        """Whether everyone sees the card where it goes."""
         target = move.target
-        if target is None or move.source.zone is Zone.CANVAS:
-            return False
-        return target.zone.is_open or (target.zone is Zone.DECK and bool(self.deck))
+        return target is not None and target.zone.is_open and move.source.zone is not Zone.CANVAS
 
     def _could_hold(self, seat: int, card: Card | None) -> bool:
         if seat == self.start.seat:
@@ -161,11 +185,18 @@ class Carrying(LaidOut):
             self._set_palette(place.seat, self._palette(self._seat_of(place)) | card.bit)
 
     def _bury(self, card: Card | None) -> None:
-        """Put a card below unknown ones, or a card that nobody knows on top: it is unknown now."""
-        if card is None and self.deck:
-            raise InvalidPosition("an unknown card cannot lie on top of known ones.")
+        """Put a card below unknown ones, or one that nobody knows on top: it is unknown now.
+
+        Known cards below one that nobody knows are forgotten: a deck names its cards from the top.
+        """
+        hidden = 1
+        if card is None:
+            hidden += len(self.deck)
+            for each in self.deck:
+                self.seen &= ~each.bit
+            self.deck = ()
         if self.deck_unknown is not None:
-            self.deck_unknown += 1
+            self.deck_unknown += hidden
         if card is not None:
             self.seen &= ~card.bit
 

@@ -52,6 +52,10 @@ class Place:
         if self.seat is not None and not self.zone.has_seats:
             raise InvalidTurn(f"'{self.zone.value}' is no player's place: it has no seat.")
 
+    def seat_of(self, mover: int) -> int:
+        """Whose place it is, if ``mover`` is the player whose turn it is."""
+        return mover if self.seat is None else self.seat
+
     def __str__(self) -> str:
         return self.zone.value + ("" if self.seat is None else chr(ord("A") + self.seat))
 
@@ -104,9 +108,11 @@ class Move:
         if self.card is None or self.card.bit & seen:
             return True
         if self.target is None:
-            return observer in (mover, self.source.seat)
-        own = HAND if observer == mover else hand_of(observer)
-        return any(place.zone.is_open or place == own for place in (self.source, self.target))
+            return observer in (mover, self.source.seat_of(mover))
+        return any(
+            place.zone.is_open or (place.zone is Zone.HAND and observer == place.seat_of(mover))
+            for place in (self.source, self.target)
+        )
 
 
 _PLACE: Final = "[hpdbc][A-Z]?"
