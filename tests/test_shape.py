@@ -223,3 +223,43 @@ def test_notes_of_the_wrong_kind_are_refused(noted: dict[str, int]) -> None:
 def test_a_step_needs_a_name() -> None:
     with pytest.raises(red7.InvalidTurn, match="cannot name a step"):
         act("Go Away")
+
+
+# --- Seldom asked ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "turn"),
+    [
+        ("*G2:O2?1/R6:?7 - ?9", "+O2~swap(B4:h>p,G2:p>h)"),
+        ("*G2:O4?1/R6:?7 - ?9", "+O4~rain(I4:d>hB)"),
+        ("*G2:O4?1/R6:?7 - I4?9", "+O4~rain(?:d>hB)"),
+        ("*G2:O6?1/R6:?7 - ?9", "+O6~look(hB)"),
+    ],
+)
+def test_duties_are_asked_in_every_world(position: str, turn: str) -> None:
+    ruling = Rules("six-acts", "must-stay-in").adjudicate(position, turn)
+    assert ruling.reasons
+    assert ruling.legal or not ruling.survives
+
+
+def test_a_next_player_who_does_not_sit_there_is_blamed() -> None:
+    class Nobody:
+        PLUGIN = red7.Plugin(name="nobody", layer=red7.Layer.HOUSE, changes="Nobody moves.")
+
+        @staticmethod
+        @red7.rule("N1", "next_player")
+        def nobody() -> int:
+            """Seat 9 moves next."""
+            return 9
+
+    with pytest.raises(red7.BrokenPlugin, match="with 9, and the seats are 0 to 1"):
+        Rules("v1.2", Nobody).play("*G2:O7/R6:V1 - ?20", "+O7")
+
+
+def test_a_match_that_is_won_or_drawn_is_told() -> None:
+    rules = Rules("double-canvas")
+    assert rules.leader("*R7:?/R6G4:? G1") is None
+    assert rules.explain("*R7:?/R6G4:? G1", "who").seats == ()
+    assert rules.explain("*R7G4I4:?/R6:? G1", "who").seats == (0,)
+    assert str(rules.explain("*R7G4I4:?/R6:? G1", "who"))
