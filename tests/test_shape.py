@@ -263,3 +263,102 @@ def test_a_match_that_is_won_or_drawn_is_told() -> None:
     assert rules.explain("*R7:?/R6G4:? G1", "who").seats == ()
     assert rules.explain("*R7G4I4:?/R6:? G1", "who").seats == (0,)
     assert str(rules.explain("*R7G4I4:?/R6:? G1", "who"))
+
+
+def test_rain_on_an_unknown_deck_is_named_drop_by_drop() -> None:
+    game = Game.of("six-acts", "*R7:O4V2/R6:V1/B1:Y3 - ?9")
+    raining = game.take("+O4").take("~rain(?:d>hB,?:d>hC)")
+    assert raining.drawing
+    half = raining.draw(red7.Card("I4"))
+    assert half.drawing
+    whole = half.draw(red7.Card("I3"))
+    assert str(whole.state.so_far[-1]) == "~rain(I4:d>hB,I3:d>hC)"
+    assert str(raining.draw().state.so_far[-1]) == "~rain(?:d>hB,?:d>hC)"
+    undone = raining.undo()
+    assert undone is not None
+    assert not undone.drawing
+    with pytest.raises(red7.IllegalTurn):
+        raining.take("end")
+
+
+def test_cards_come_and_go_between_all_palettes() -> None:
+    table = UnderWay.at(State.parse("*G2:R1/B5:?2/xV3:I1? - ?9"))
+    for text, expected in {
+        "~go(B5:pB>p)": "*B5G2:R1/-:?2/xV3:I1? - ?9",
+        "~go(V3:pC>pB)": "*G2:R1/B5V3:?2/x-:I1? - ?9",
+        "~go(G2:p>pC)": "*-:R1/B5:?2/xV3G2:I1? - ?9",
+        "~go(?:hB>hC)": "*G2:R1/B5:?1/xV3:I1? - ?9",
+        "~go(I1:hC>h)": "*G2:R1I1/B5:?2/xV3:? - ?9",
+        "~go(R1:h>b)": "*G2:-/B5:?2/xV3:I1? - ?10",
+        "~go(?:b>h)": "*G2:R1?1/B5:?2/xV3:I1? - ?8",
+    }.items():
+        after = table.after(Step.parse(text)).to_state()
+        shown = attrs.evolve(after, so_far=(), before=None)
+        assert attrs.evolve(shown, seen_bits=0) == State.parse(expected), text
+
+
+def test_allies_share_a_round() -> None:
+    class Pairs:
+        PLUGIN = red7.Plugin(name="pairs", layer=red7.Layer.HOUSE, changes="Two and two.")
+
+        @staticmethod
+        @red7.rule("P1", "allies")
+        def opposite(seat: int) -> list[int]:
+            """Those who sit opposite win together."""
+            return [(seat + 2) % 4]
+
+    rules = Rules("v1.2", Pairs)
+    assert rules.winners("R7:-/xR6:-/xR5:-/xR4:- -") == (0, 2)
+
+
+def test_a_random_turn_of_a_hidden_hand() -> None:
+    chance = random.Random(1)
+    rules = Rules("v1.0", "must-stay-in")
+    turn, after = rules.random_turn("*G2:R7?1/R6:?5 - ?20", chance)
+    assert turn in rules.turns("*G2:R7?1/R6:?5 - ?20")
+    assert after.to_move is not None or rules.is_over(after)
+    for step in rules.steps("*G2:V1?1/R6:?5 - ?20"):
+        rules.step("*G2:V1?1/R6:?5 - ?20", step)
+
+
+def test_rules_below_a_wrapper_may_be_overruled() -> None:
+    class First:
+        PLUGIN = red7.Plugin(name="first", layer=red7.Layer.HOUSE, changes="A 7 plays thrice.")
+
+        @staticmethod
+        @red7.rule("F1", "plays_allowed", before=("more",))
+        def thrice(moment: red7.Moment) -> int | None:
+            """Whoever has a 7 plays three cards."""
+            return 3 if any(card.number == 7 for card in moment.palette) else None
+
+    class More:
+        PLUGIN = red7.Plugin(name="more", layer=red7.Layer.HOUSE, changes="One play more.")
+
+        @staticmethod
+        @red7.rule("M1", "plays_allowed", wraps=True)
+        def one_more() -> Iterator[None]:
+            """One play more than the rules say."""
+            below = yield
+            return below + 1  # type: ignore[return-value]  # as pluggy's wrappers do
+
+    rules = Rules("v1.2", First, More)
+    assert "+R5 +R4 +R3" in rules.turns("*G7:R5R4R3R2/R6:? -")
+    assert "+R5 +R4 +R3" not in rules.turns("*G6:R5R4R3R2/O6:? -")
+    assert "+R5 +R4" in rules.turns("*G6:R5R4R3R2/O6:? -")
+
+
+def test_nobody_answers_what_nobody_is_asked() -> None:
+    book = Rules().book
+    with pytest.raises(red7.InvalidPlugin, match="answers 'is_winning'"):
+        book.deciding("is_winning", None, 0)
+    assert str(book) == "basic+v1.2"
+    other = Rules("v1.2").explain("R6O6R5:-/xG6:? I1", "scores")
+    assert other.seats == (0,)
+    scored = Rules("advanced").explain("R6O6R5:-/xG6:? I1", "scores")
+    assert "by the reading" in str(scored.alternatives[0])
+
+
+def test_disputes_start_from_the_cases_that_are_brought() -> None:
+    found = find("v1.2", "v2.0", effort=1)
+    assert "v2-1" in found.clauses
+    assert found.summary.endswith(".")
