@@ -362,3 +362,33 @@ def test_disputes_start_from_the_cases_that_are_brought() -> None:
     found = find("v1.2", "v2.0", effort=1)
     assert "v2-1" in found.clauses
     assert found.summary.endswith(".")
+
+
+def test_a_table_under_way_answers_for_steps_without_cards() -> None:
+    state = State.parse("*G2:R1/B5:?2 - ?9")
+    table = UnderWay.at(state)
+    assert not table.is_possible(Step(Kind.END))
+    assert table.after(Step(Kind.END)).to_state() != state
+    assert table.to_state() is state
+
+
+def test_a_step_may_change_the_canvas_and_draw_unseen() -> None:
+    class Stir:
+        PLUGIN = red7.Plugin(name="stir", layer=red7.Layer.HOUSE, changes="Stir.", steps=("stir",))
+
+        @staticmethod
+        @red7.rule("S1", "other_steps")
+        def stir(moment: red7.Moment) -> list[Step]:
+            """You may put a hand card on the canvas and draw one."""
+            if moment.steps:
+                return []
+            assert moment.palette_of(moment.seat) == moment.palette
+            return [
+                act("stir", Move(card, Place(Zone.HAND), Place(Zone.CANVAS)), Move.parse("?:d>h"))
+                for card in moment.hand
+            ]
+
+    rules = Rules("v1.2", Stir, "must-stay-in")
+    after = rules.play("*G2V2:O7/R6:?5 - ?20", "~stir(O7:h>c,?:d>h)")
+    assert str(after) == "G2V2:?1/*R6:?5 O7 ?19"
+    assert rules.color(after) is red7.Color.ORANGE
