@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, final
 
 import attrs
 
-from red7.engine import checks, judge, result, walk, winning
+from red7.engine import checks, judge, recent, result, walk, winning
 from red7.engine.deal import deal_round
 from red7.engine.listing import LegalTurns
 from red7.engine.playbook import Playbook
@@ -345,9 +345,10 @@ class Rules:
         try:
             if not isinstance(state, State):
                 state = self.state(state)
-            turn = Turn.parse(turn)
+            if not isinstance(turn, Turn):
+                turn = Turn.parse(turn)
             plain = self.book.plain
-            if plain is not None and state.before is None and not judge.is_over(self.book, state):
+            if plain is not None and state.before is None and not recent.is_over(self.book, state):
                 after = plain.play(state, turn)
                 if after is not None:
                     return after
@@ -452,7 +453,7 @@ class Rules:
             if not checks.allowed(moment, step):
                 return str(next(checks.refusals(moment, step)).message)
             ends = step.kind in (Kind.PASS, Kind.END)
-            return None if ends or walk.leads_on(moment.after(step)) else _LEADS_NOWHERE
+            return None if ends or walk.leads_on(moment, step) else _LEADS_NOWHERE
         except HiddenCards:
             allowed = judge.may_take(self.book, state, step)
             return None if allowed else _LEADS_NOWHERE

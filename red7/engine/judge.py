@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import attrs
 
 from red7.engine import recent, turn_start, walk
+from red7.engine.checks import allowed
 from red7.engine.result import survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import Budget, TurnStart
@@ -51,34 +52,22 @@ class Judgement:
         return self.last is not None
 
 
-def is_over(book: Playbook, state: State) -> bool:
-    """Whether nobody can take a turn: the round is over, or these rules are not for this table."""
-    if recent.is_running(book, state):
-        return False
-    if state.to_move is None or not book.has_seats_for(state):
-        return True
-    if book.round_result(state) is not None:
-        return True
-    recent.note(book, state)
-    return False
-
-
 def under_way(book: Playbook, state: State) -> Moment | None:
     """Where the turn stands; None where the round is over or the steps so far are not legal."""
-    if is_over(book, state):
+    known = recent.moment(book, state)
+    if known is not None:
+        known.start.budget.used = 0
+        return known
+    if recent.is_over(book, state):
         return None
-    if state.before is None or recent.moment(book, state) is not None:
-        begun = Moment.of(book, state)
-        begun.start.budget.used = 0
-        return begun
-    if not may_begin(book, state.before, state.so_far):
+    if state.before is not None and not may_begin(book, state.before, state.so_far):
         return None
     return Moment.of(book, state)
 
 
 def judged(book: Playbook, state: State, turn: Turn) -> Judgement:
     """What the worlds make of a turn."""
-    if is_over(book, state) or turn.steps[: len(state.so_far)] != state.so_far:
+    if recent.is_over(book, state) or turn.steps[: len(state.so_far)] != state.so_far:
         return Judgement(None)
     return judgement(book, state.before or state, turn.steps)
 
@@ -202,13 +191,14 @@ def steps_in_worlds(book: Playbook, state: State) -> list[Step]:
 def may_take(book: Playbook, state: State, step: Step) -> bool:
     """Whether some world allows a step now, and a legal turn that goes on from it."""
     start, ends = state.before or state, step.kind in (Kind.END, Kind.PASS)
-    taken = (*state.so_far, step)
 
-    def leads_on(begun: Moment) -> bool:
-        moment = walk.walked(begun, taken)
-        return moment is not None and (ends or walk.leads_on(moment))
+    def allows(begun: Moment) -> bool:
+        moment = walk.walked(begun, state.so_far)
+        if moment is None or not allowed(moment, step):
+            return False
+        return ends or walk.leads_on(moment, step)
 
-    return in_some_world(book, start, taken, leads_on)
+    return in_some_world(book, start, (*state.so_far, step), allows)
 
 
 def on_the_table(book: Playbook, state: State, budget: Budget | None = None) -> Moment:

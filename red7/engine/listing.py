@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, overload
 
-from red7.engine import judge, result, walk
+from red7.engine import judge, recent, result, walk
 from red7.engine.turn_start import LOOK_LIMIT, Budget
 from red7.engine.worlds import HiddenCards
 from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 _LOOKED_AT: Final = 1000
 """How many turns are looked at again, with every answer checked, if something fails."""
+
+
+def _checked(limit: int) -> int:
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise InvalidPosition(f"{quoted(limit)} is not a limit: a limit is 1 or more.")
+    return limit
 
 
 class LegalTurns(Sequence[Turn]):
@@ -38,16 +44,14 @@ class LegalTurns(Sequence[Turn]):
         """The names of the rules."""
         self.state = state
         self.surviving = surviving
-        if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-            raise InvalidPosition(f"{quoted(limit)} is not a limit: a limit is 1 or more.")
-        self.limit = limit
+        self.limit = limit if limit is LOOK_LIMIT else _checked(limit)
         """After how many ways to end a turn looking for them is given up: TooManyTurns."""
         self._all: Sequence[Turn] | None = None
 
     def __iter__(self) -> Iterator[Turn]:
-        if self._all is not None:
-            return iter(self._all)
-        return self._one_by_one() if self.book.plain is None else iter(self._listed())
+        if self._all is None and self.book.plain is None:
+            return self._one_by_one()
+        return iter(self._listed())
 
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
@@ -89,7 +93,7 @@ class LegalTurns(Sequence[Turn]):
                 self._all = self._all_of_them()
             else:
                 try:
-                    over = judge.is_over(self.book, state)
+                    over = recent.is_over(self.book, state)
                     self._all = () if over else plain.turns(state, self.surviving)
                 except HiddenCards:
                     self._all = self._all_of_them()

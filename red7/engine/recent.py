@@ -23,7 +23,7 @@ class _Recent(threading.local):
     """Positions by their identity, each with the rules by which its round is not over."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[State, Playbook, Moment | None]] = {}
+        self.known: dict[int, tuple[State, Playbook, Playbook, Moment | None]] = {}
 
 
 _RECENT: Final = _Recent()
@@ -34,18 +34,25 @@ def note(book: Playbook, state: State, moment: Moment | None = None) -> None:
     known = _RECENT.known
     if len(known) >= LIMIT:
         known.clear()  # cheaper than to find the oldest, and what is lost is found out anew
-    known[id(state)] = state, book, moment
+    known[id(state)] = state, book.original, book, moment
 
 
-def is_running(book: Playbook, state: State) -> bool:
-    """Whether the round is known not to be over."""
+def is_over(book: Playbook, state: State) -> bool:
+    """Whether nobody can take a turn: the round is over, or these rules are not for this table."""
     found = _RECENT.known.get(id(state))
-    return found is not None and found[1].original is book.original and found[0] is state
+    if found is not None and found[0] is state and found[1] is book.original:
+        return False
+    if state.to_move is None or not book.has_seats_for(state):
+        return True
+    if book.round_result(state) is not None:
+        return True
+    note(book, state)
+    return False
 
 
 def moment(book: Playbook, state: State) -> Moment | None:
     """Where the turn stands, if it is remembered."""
     found = _RECENT.known.get(id(state))
-    if found is None or found[1] is not book or found[0] is not state:
+    if found is None or found[2] is not book or found[0] is not state:
         return None
-    return found[2]
+    return found[3]

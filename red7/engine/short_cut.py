@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from red7.engine.ranks import NOBODY, better
 from red7.engine.result import next_seat, settled
 from red7.engine.sieve import Sieve, looks_at_the_moment
-from red7.table.cards import CARDS, indices
+from red7.table.cards import CARDS
 from red7.table.position import Seat, State
 from red7.table.steps import DISCARD, PLAY, Kind, Step, Turn
 
@@ -104,7 +104,12 @@ class PlainRules:
         wins = own[now] > to_beat and own[now] & 1
         if not surviving or self.passing[not bits and seat.hand_unknown == 0][wins]:
             found.append(_PASS)
-        hand = [(index, _COLOR[index], best[_COLOR[index]]) for index in indices(bits)]
+        hand = []
+        while bits:
+            index = bits.bit_length() - 1
+            bits ^= 1 << index
+            color = _COLOR[index]
+            hand.append((index, color, best[color]))
         every_play = not surviving or self.stays[False]
         for played, _, _ in hand:
             after = ranks[mine | 1 << played]
@@ -137,7 +142,6 @@ class PlainRules:
         book, seats = self.book, list(state.seats)
         seat = seats[mover]
         mine, hand, canvas = seat.palette_bits, seat.hand_bits, state.canvas
-        color = book.color(state).strength
         played = discarded = wins = False
         for step in turn.steps:
             card = step.card
@@ -152,13 +156,14 @@ class PlainRules:
             elif step.kind is _DISCARDING and not discarded:
                 discarded = True
                 canvas = (*canvas, card)
-                color = card.color.strength
-                wins = self._wins(state, seat, mine, color)
+                wins = self._wins(state, seat, mine, card.color.strength)
                 if not wins:
                     return None
             else:
                 return None
-        wins = wins or self._wins(state, seat, mine, color)
+        if not wins:
+            color = canvas[-1].color if discarded else book.color(state)
+            wins = self._wins(state, seat, mine, color.strength)
         if turn.steps:
             stays = self.stays[wins]
         else:

@@ -298,13 +298,14 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
         found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
     if book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
         found += moment.other_steps()
-    hand = indices(moment.hand_bits)
-    if _PLAY in kinds and not checks[_PLAY].shut(moment, END):
-        if moment.options:  # a card that the action may play is played by it
-            found += [PLAY[index] for index in hand if not moment.acts_by(PLAY[index])]
-        else:
-            found += [PLAY[index] for index in hand]
-    if _DISCARD in kinds and not checks[_DISCARD].shut(moment, END):
+    may_play = _PLAY in kinds and not checks[_PLAY].shut(moment, END)
+    may_discard = _DISCARD in kinds and not checks[_DISCARD].shut(moment, END)
+    hand = indices(moment.hand_bits) if may_play or may_discard else ()
+    if may_play and moment.options:  # a card that the action may play is played by it
+        found += [PLAY[index] for index in hand if not moment.acts_by(PLAY[index])]
+    elif may_play:
+        found += [PLAY[index] for index in hand]
+    if may_discard:
         found += [DISCARD[index] for index in hand]
         if book.discard_from_palette and moment.played:
             found += [DISCARD[index] for index in indices(moment.mine)]
@@ -413,15 +414,15 @@ def _leading_on(moment: Moment, candidates: Iterable[Step]) -> list[Step]:
     found = [step for step in candidates if not checks[step.kind].refuse(moment, step)]
     if not book.looks_ahead and not book.choice_checks:
         return found
-    return [step for step in found if leads_on(moment.after(step))]
+    return [step for step in found if leads_on(moment, step)]
 
 
-def leads_on(moment: Moment) -> bool:
-    """Whether the player may choose some turn that begins like this."""
+def leads_on(moment: Moment, step: Step) -> bool:
+    """Whether the player may choose some turn that goes on with a step."""
     book = moment.book
     if not book.looks_ahead and not book.choice_checks:
         return True
-    return _CHOOSABLE.once(moment)
+    return _CHOOSABLE.once(moment.after(step))
 
 
 def judge(moment: Moment, taken: Sequence[Step]) -> tuple[list[Moment], bool]:

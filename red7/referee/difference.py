@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from red7.engine import judge as engine_judge
-from red7.engine import result, walk
+from red7.engine import recent, result, walk
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards
@@ -81,7 +81,7 @@ def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
 
 def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
     """The verdicts on all legal turns of a position."""
-    if engine_judge.is_over(rules.book, state):
+    if recent.is_over(rules.book, state):
         return {}
     begun = Moment.at_start(TurnStart(rules.book, state))
     found: dict[Turn, Verdict] = {}

@@ -462,10 +462,11 @@ def _plugins(_: Probe) -> Iterator[str]:
     import red7
 
     for card in red7.plugins():
-        told = attrs.asdict(card, filter=lambda field, _: field.name not in ("citations", "cases"))
+        told = attrs.asdict(card, filter=lambda _, value: not callable(value))
         yield f"{card.kind} {told}"
         yield str(sorted(card.citations()) if card.citations else None)
         yield str(card.cases() if card.cases else None)
+        yield str(card.titles() if card.titles else None)
 
 
 def _case(probe: Probe) -> Iterator[str]:
