@@ -82,6 +82,7 @@ class Checks:
 
     _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    _both: tuple[Test, ...] = attrs.field(init=False, repr=False)
     _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -91,6 +92,7 @@ class Checks:
         )
         object.__setattr__(self, "_gates", gates)
         object.__setattr__(self, "_rules", rules)
+        object.__setattr__(self, "_both", (*gates, *rules))
         object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
 
     def shut(self, moment: Moment, step: Step) -> bool:
@@ -103,6 +105,13 @@ class Checks:
     def refuse(self, moment: Moment, step: Step) -> bool:
         """Whether a rule refuses a step whose card is there and for which the gates are open."""
         for test in self._rules:  # noqa: SIM110
+            if test(moment, step) is not None:
+                return True
+        return False
+
+    def bar(self, moment: Moment, step: Step) -> bool:
+        """Whether a gate or a rule refuses a step whose card is there; duties are not asked."""
+        for test in self._both:  # noqa: SIM110
             if test(moment, step) is not None:
                 return True
         return False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from typing import Final
 
 import attrs
@@ -69,6 +71,7 @@ _BEFORE_THE_ACTION: Final[Sequence[Kind]] = (_DRAW, _DISCARD)
 _AFTER_THE_ACTION: Final[Sequence[Kind]] = (_PLAY, _ACT)
 """What may come only when the action is done, or left out."""
 _FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD, _ACT)
+_ENDING: Final = (END,)
 
 Onward = Callable[[Moment, Search], Iterator[Moment]]
 """What is looked for after a step."""
@@ -82,34 +85,42 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
 
     Whether a player may choose a turn that goes out is another question: ``is_choosable``.
     """
-    left = _FREELY
-    if moment.pending is not None:
-        book = moment.book
+    if moment.pending is None:
+        return _through_free_steps(moment, search, completions, _FREELY, _ENDING)
+    return _with_the_action(moment, moment.pending, search)
+
+
+def _with_the_action(moment: Moment, pending: Card, search: Search) -> Iterator[Moment]:
+    """The same where an action is to be done."""
+    book, left = moment.book, _FREELY
+    acted = False
+    for last in _through_options(moment, search, completions):
+        acted = True
+        yield last
+    waits = book.action_waits(pending)
+    if waits:
+        left = _AFTER_THE_ACTION
+        yield from _through_free_steps(moment, search, completions, _BEFORE_THE_ACTION)
+    if not book.action_required(moment, pending):
         acted = False
-        for last in _through_options(moment, search, completions):
-            acted = True
-            yield last
-        waits = book.action_waits(moment.pending)
-        if waits:
-            left = _AFTER_THE_ACTION
-            yield from _through_free_steps(moment, search, completions, _BEFORE_THE_ACTION)
-        if not book.action_required(moment, moment.pending):
-            acted = False
-        elif not acted and (waits or search is not _ANY_TURN):
-            acted = can_act(moment)  # perhaps in a way that was not looked for
-        if acted:
-            return
-    yield from _through_free_steps(moment, search, completions, left, [END])
+    elif not acted and (waits or search is not _ANY_TURN):
+        acted = can_act(moment)  # perhaps in a way that was not looked for
+    if not acted:
+        yield from _through_free_steps(moment, search, completions, left, _ENDING)
 
 
 def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator[Moment]:
     """What lies ahead of the choices of the pending action."""
     choices = _choices(moment)
-    yield from _through(moment, _shown(moment, choices), search, onward)
-    if search.hidden and moment.hand_unknown != 0:
-        shown = _shown(moment, choices)
-        steps = [[step] for step in choices if step not in shown]
-        yield from _through_hidden(moment, steps, search, onward)
+    shown = _shown(moment, choices)
+    if not search.hidden or moment.hand_unknown == 0:
+        return _through(moment, shown, search, onward)
+
+    def hidden() -> list[list[Step]]:
+        return [[step] for step in choices if step not in shown]
+
+    ahead = _through(moment, [*shown], search, onward)
+    return chain(ahead, _through_hidden(moment, hidden, search, onward))
 
 
 def _through_free_steps(
@@ -120,9 +131,11 @@ def _through_free_steps(
     ending: Sequence[Step] = (),
 ) -> Iterator[Moment]:
     """What lies ahead of anything but the pending action."""
-    yield from _through(moment, [*ending, *_free_steps(moment, kinds)], search, onward)
-    if search.hidden and moment.hand_unknown != 0:
-        yield from _through_hidden(moment, _hidden_steps(moment, kinds), search, onward)
+    ahead = _through(moment, [*ending, *_free_steps(moment, kinds)], search, onward)
+    if not search.hidden or moment.hand_unknown == 0:
+        return ahead
+    hidden = partial(_hidden_steps, moment, kinds)
+    return chain(ahead, _through_hidden(moment, hidden, search, onward))
 
 
 def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) -> Iterator[Moment]:
@@ -138,7 +151,7 @@ def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) 
 
 
 def _through_hidden(
-    moment: Moment, steps: Sequence[list[Step]], search: Search, onward: Onward
+    moment: Moment, steps: Callable[[], list[list[Step]]], search: Search, onward: Onward
 ) -> Iterator[Moment]:
     """What lies ahead of steps with a card that may or may not be in the hand, a list a card.
 
@@ -149,7 +162,7 @@ def _through_hidden(
     held = 1 if moment.hand_unknown is None else moment.hand_unknown
     possible = [
         (card, each)
-        for each in steps
+        for each in steps()
         if (card := each[0].card) is not None and (world is None or not world.refutes(card, places))
     ]
     helping: list[tuple[Card, Moment]] = []
@@ -304,9 +317,9 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     if may_play and moment.options:  # a card that the action may play is played by it
         found += [PLAY[index] for index in hand if not moment.acts_by(PLAY[index])]
     elif may_play:
-        found += [PLAY[index] for index in hand]
+        found += map(PLAY.__getitem__, hand)
     if may_discard:
-        found += [DISCARD[index] for index in hand]
+        found += map(DISCARD.__getitem__, hand)
         if book.discard_from_palette and moment.played:
             found += [DISCARD[index] for index in indices(moment.mine)]
     return found
@@ -329,8 +342,7 @@ def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> list[list[Step]]:
 
 def may_end(moment: Moment) -> bool:
     """Whether the turn may end here; the duties to act and to stay in are other questions."""
-    checks = moment.book.checks[_END]
-    return not checks.shut(moment, END) and not checks.refuse(moment, END)
+    return not moment.book.checks[_END].bar(moment, END)
 
 
 # --- what a player can do -----------------------------------------------------------------------
