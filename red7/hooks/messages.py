@@ -113,9 +113,12 @@ class Message:
             name: thing.in_words(catalog) if isinstance(thing, Message) else thing
             for name, thing in self.arguments
         }
+        sentence = catalog.get(self.id, self.id)
+        if "0" not in said:
+            return sentence.format(**said)
         in_order = [said[name] for name in said if name.isdecimal()]
         named = {name: thing for name, thing in said.items() if not name.isdecimal()}
-        return catalog.get(self.id, self.id).format(*in_order, **named)
+        return sentence.format(*in_order, **named)
 
 
 def message(sentence: str, /, **arguments: object) -> Message:

@@ -159,7 +159,8 @@ class Rulebook:
 
     def for_the_draw(self, discard: Discard) -> Discard:
         """A discard with the palette as it counts for the draw."""
-        return discard._replace(size=self.draw_size(discard))
+        size = self.draw_size(discard)
+        return discard if size == discard.size else discard._replace(size=size)
 
     # --- who answers ----------------------------------------------------------------------------
 
