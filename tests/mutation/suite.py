@@ -89,7 +89,9 @@ def expected_answers(wanted: Iterable[Probe]) -> list[Expected]:
             raise SystemExit(f"what is asked is not there any more: {probe}")
         if probe in again:
             if again[probe][0] != said:
-                raise SystemExit(f"two processes answer differently to: {probe}")
+                lines = zip(said.splitlines(), again[probe][0].splitlines(), strict=False)
+                first, second = next((pair for pair in lines if pair[0] != pair[1]), ("", ""))
+                raise SystemExit(f"two processes answer differently to: {probe}\n{first}\n{second}")
             expected.append(Expected(probe, said, again[probe][1], functions))
     return expected
 
