@@ -152,6 +152,8 @@ def _limits(probe: Probe) -> Iterator[str]:
 
 def _given_up(probe: Probe) -> Iterator[str]:
     """Rulings for which fewer ways to go on are looked at than there are."""
+    import attrs
+
     from red7.engine import turn_start
 
     rules, state = _read(probe)
@@ -159,6 +161,7 @@ def _given_up(probe: Probe) -> Iterator[str]:
     try:
         for limit in (1, 5, 100, 150, 300):
             turn_start.LOOK_LIMIT = limit
+            state = attrs.evolve(state)  # another object, of which nothing is remembered
             for turn in probe.asked:
                 yield from _ruled(rules.adjudicate(state, turn), "rulings")
             yield _tried(rules.steps, state)
