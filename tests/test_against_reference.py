@@ -198,6 +198,9 @@ HIDDEN = [
     ("v1.2+action", "*G2:V1?/R6R4:?7 -", "+V1xR6", True, False, False),
     ("v1.2+action", "*G2:O5?/R4:?7 -", "+O5", False, False, True),
     ("v1.2+action", "*G2:O5?1/R4:?7 -", "+O5", False, False, True),
+    ("v1.2+action+test-at-end", "*G2:O5?/R4:?7 -", "+O5", False, False, True),
+    ("rogers+action", "*G2:O5?/R4:?7 -", "+O5", False, False, True),
+    ("rogers+action", "*G2B3:O5?/R4I1:?/V5:? I2", "+O5", False, False, True),
     ("v1.2-es+action", "*G2:V3?1/R6:?7 - I4?10", "+V3=I4", False, False, True),
     ("v1.2-es+action", "*G2:V3?1/R6R5:?7 - O1?10", "+V3=O1", True, False, False),
     ("v1.0+must-stay-in", "*G2:?1/R6:?7 -", "pass", True, False, False),
@@ -227,6 +230,33 @@ def test_what_hidden_cards_decide(
 ) -> None:
     ruling = red7.Rules.parse(names).adjudicate(position, turn)
     assert (ruling.legal, ruling.survives, ruling.certain) == (legal, survives, certain)
+
+
+@dear()
+@given(
+    cards=st.permutations([card.text for card in CARDS]),
+    shown=st.integers(1, 2),
+    palettes=st.tuples(st.integers(0, 2), st.integers(1, 2)),
+    form=st.sampled_from(["+{}", "+{} >{}", "+{} +{}", ">{}"]),
+    rules=testing.rules(),
+)
+def test_a_hand_of_unknown_size_is_ruled_on_like_large_hands(
+    cards: list[str], shown: int, palettes: tuple[int, int], form: str, rules: red7.Rules
+) -> None:
+    mine, theirs = palettes
+    hand, own = cards[:shown], "".join(cards[2 : 2 + mine]) or "-"
+    other = "".join(cards[4 : 4 + theirs])
+    turn = form.format(*hand, *cards[6:])
+
+    def ruled(hidden: str) -> tuple[bool, ...]:
+        ruling = rules.adjudicate(f"*{own}:{''.join(hand)}{hidden}/{other}:?5 -", turn)
+        assert ruling.judged is not None
+        return ruling.legal, ruling.survives, ruling.certain, ruling.judged.gave_up
+
+    large = {ruled(hidden) for hidden in ("?4", "?7", "?10")}
+    found = ruled("?")
+    if len(large) == 1 and not found[-1]:
+        assert large == {found}
 
 
 # --- Who is winning, what scores ------------------------------------------------------------------

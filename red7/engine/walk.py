@@ -168,7 +168,7 @@ def _through_hidden(
     helping: list[tuple[Card, Moment]] = []
     unclear: list[tuple[Card, list[Step]]] = []
     for effort, group in enumerate(_by_effort(moment, possible)):
-        if effort == _CHAINS and held > _SHORT_CHAIN:
+        if effort == _CHAINS and (moment.hand_unknown is None or held > _SHORT_CHAIN):
             unclear += group
             continue
         for card, each in group:
@@ -208,12 +208,19 @@ def _has(moment: Moment, card: Card) -> bool:
 def _by_effort(
     moment: Moment, cards: Sequence[tuple[Card, list[Step]]]
 ) -> Iterator[list[tuple[Card, list[Step]]]]:
-    """The cards that do nothing when played, then those that act, then those that play another."""
+    """The cards that do nothing when played, then those that act, then those that play another.
+
+    Cards of one number act alike.
+    """
     groups: tuple[list[tuple[Card, list[Step]]], ...] = ([], [], [])
+    efforts: dict[int, int] = {}
     for card, steps in cards:
-        played = [moment.after(step) for step in steps if step.kind is _PLAY]
-        effort = max((bool(each.options) + each.must_play_another() for each in played), default=0)
-        groups[effort].append((card, steps))
+        if card.number not in efforts:
+            played = [moment.after(step) for step in steps if step.kind is _PLAY]
+            efforts[card.number] = max(
+                (bool(each.options) + each.must_play_another() for each in played), default=0
+            )
+        groups[efforts[card.number]].append((card, steps))
     yield from groups
 
 

@@ -207,13 +207,13 @@ class World:
             self.deck_depth += 1
         before = self._places.get(card, -1)
         inside, outside = before & places, before & ~places
-        may_be = self._is_possible(card, inside)
-        if not may_be or not self._is_possible(card, outside):
-            self._places[card] = inside if may_be else outside
-            return may_be
-        number = len(self.decisions)
-        answer = self.script[number] if number < len(self.script) else True
-        self.decisions.append(answer)
+        may_be, need_not_be = self._is_possible(card, inside), self._is_possible(card, outside)
+        if may_be and need_not_be:
+            number = len(self.decisions)
+            answer = self.script[number] if number < len(self.script) else True
+            self.decisions.append(answer)
+        else:  # a hand that never runs out holds the last card, too, that it can hold
+            answer = inside != 0 and not need_not_be
         self._places[card] = inside if answer else outside
         return answer
 

@@ -132,7 +132,8 @@ class LaidOut:
 
     def hidden_cards(self) -> list[Card]:
         """Every card that the position and the turn so far do not show."""
-        return [card for card in CARDS if not self.is_known(card)]
+        shown = self._shown_bits
+        return [card for card in CARDS if not card.bit & shown]
 
     def holds(self, card: Card) -> bool:
         """Whether the card is in the hand, or could be one of its unknown cards."""
@@ -142,9 +143,16 @@ class LaidOut:
 
     def is_known(self, card: Card) -> bool:
         """Whether the position or the turn so far shows where this card is or was."""
-        if card.bit & self.start.known_bits:
-            return True
-        return any(
-            step.card is card or (step.moves and any(move.card is card for move in step.moves))
-            for step in self.steps
-        )
+        return card.bit & self._shown_bits != 0
+
+    @property
+    def _shown_bits(self) -> int:
+        """The cards whose place the position or the turn so far shows, or has shown."""
+        shown = self.start.known_bits
+        for step in self.steps:
+            if step.card is not None:
+                shown |= step.card.bit
+            for move in step.moves:
+                if move.card is not None:
+                    shown |= move.card.bit
+        return shown
