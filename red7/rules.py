@@ -195,7 +195,8 @@ class Rules:
             for card in self.book.plugins
             if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in self.names
         ]
-        return Rules(edition, *kept)
+        other = Rules(edition, *kept)
+        return other.checked() if self.book.checks_answers else other
 
     def checked(self) -> Rules:
         """These rules with every answer checked for being what its hook asks for, which is slow.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import attrs
 import click
 
 from red7 import Record, Rules, editions
@@ -43,6 +44,7 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
+    record = attrs.evolve(record, rules=from_text.careful(record.rules))
     left_out = {} if rules_texts else broken_texts()
     others = from_text.read_rules(rules_texts or _editions_for(record.rules, left_out), added)
     others = [each for each in others if each != record.rules]

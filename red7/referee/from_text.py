@@ -8,7 +8,7 @@ from typing import Final
 
 from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
 from red7.hooks.names import DEFAULT_EDITION
-from red7.hooks.registry import broken_texts, editions, is_built_in
+from red7.hooks.registry import are_built_in, broken_texts, editions, is_built_in
 from red7.rules import Rules
 from red7.table.position import State
 
@@ -17,9 +17,23 @@ OWN_RULES: Final = "RED7_RULES"
 
 
 def read_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
-    """Rules by their texts, with the plug-ins added; each once."""
+    """Rules by their texts, with the plug-ins added, each once; answers of strangers are checked.
+
+    Whoever asks at a terminal or on the page may be trying out a rule of their own, and can wait
+    for the checks.
+    """
+    return list(map(careful, named_rules(texts, added)))
+
+
+def named_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
+    """The same for many games, with nothing checked."""
     more = [name.strip() for text in added for name in text.split("+")]
     return list(dict.fromkeys(Rules.parse(text).adding(*more) for text in texts))
+
+
+def careful(rules: Rules) -> Rules:
+    """The rules, with every answer checked if some plug-in did not come with the library."""
+    return rules if are_built_in(rules.plugins) else rules.checked()
 
 
 def own_rules(added: Iterable[str] = ()) -> Rules:
@@ -44,7 +58,7 @@ def every_edition(own: Rules | None = None) -> tuple[list[Rules], dict[str, str]
         if own is not None and edition == own.edition:
             continue
         try:
-            found[Rules(edition) if own is None else own.in_edition(edition)] = None
+            found[Rules(edition) if own is None else careful(own.in_edition(edition))] = None
         except PluginConflict as error:
             if is_built_in(edition):
                 raise
