@@ -186,9 +186,21 @@ class Rulebook:
         highest = about[0].plugin.layer
         return next(found for found in reversed(about) if found.plugin.layer is highest)
 
-    def action_rule(self, number: int) -> Rule | None:
-        """Who says what the action of a number does."""
-        return next(iter(self._for_number("action_choices", number)), None)
+    def action_rule(self, moment: Moment, card: Card) -> Rule | None:
+        """Who says what the action of a card does that was just played."""
+        found = self._for_number("action_choices", card.number)
+        return _answered(found, (moment, card))[0] or next(iter(found), None)
+
+    def requiring(self, moment: Moment, card: Card) -> Rule:
+        """Who makes the action of a card compulsory, if it can be done.
+
+        A text that says so of its own actions says nothing of those that a reading or a house rule
+        brings: there it is whoever brings them.
+        """
+        required, brought = self.deciding("action_required", moment, card), None
+        if not required.is_special:
+            brought = self.action_rule(moment, card)
+        return brought if brought is not None and brought.is_special else required
 
     def __str__(self) -> str:
         return "+".join(card.name for card in self.plugins)
