@@ -6,6 +6,8 @@ import copy
 import json
 import os
 import pickle
+import re
+import shlex
 import subprocess
 import sys
 import types
@@ -224,6 +226,22 @@ def test_every_command_reads_plugins_from_a_file(house: str) -> None:
     done = run("turns", "*G2:R1/R6:?", "--rules", "file-ones+file-sevens", "--plugin", house)
     assert (done.returncode, "+R1" in done.stdout) == (0, False)
     assert "file-ones" in run("plugins", "--plugin", house, "--json").stdout
+
+
+def test_a_command_that_is_printed_names_the_file_too(
+    house: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ``disputes`` prints can be typed as it is."""
+    monkeypatch.setenv("COLUMNS", "300")
+    spaced = tmp_path / "our table" / "house.py"
+    spaced.parent.mkdir()
+    Path(house).rename(spaced)
+    done = run("disputes", "v1.2", "file-sevens", "--plugin", str(spaced), "--effort", "60")
+    [printed] = re.findall(r"^ *red7 (adjudicate (?:.* \\\n)*.*)$", done.stdout, re.MULTILINE)
+    again = run(*shlex.split(printed.replace("\\\n", " ")))
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "is a 7" in again.stdout
+    assert "--plugin" not in run("disputes", "v1.0", "v1.2", "--effort", "60").stdout
 
 
 def test_other_processes_read_them_too(house: str) -> None:

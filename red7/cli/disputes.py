@@ -73,6 +73,8 @@ def _show(report: DisputesReport, first: Rules) -> None:
     console = screen()
     name = report.name
     asked = f"--rules {report.first} --rules {report.second}"
+    if files := options.plugin_files():
+        asked += f" \\\n  {files}"
     blocks: list[RenderableType] = [Text(report.summary)]
     for dispute in report.disputes:
         state = dispute.position
