@@ -17,6 +17,7 @@ from red7.engine import checks, judge, result, walk, winning
 from red7.engine.deal import deal_round
 from red7.engine.listing import LegalTurns
 from red7.engine.playbook import Playbook
+from red7.engine.reading import position_for
 from red7.engine.turn import Moment
 from red7.engine.turn_start import LOOK_LIMIT
 from red7.engine.worlds import HiddenCards
@@ -270,17 +271,16 @@ class Rules:
         return players
 
     def state(self, text: str | State) -> State:
-        """Read a position with as many seats as these rules allow; a State is returned as it is.
+        """Read a position of which these rules know everything; a State is returned as it is.
+
+        It has no more seats than they allow, cards of their deck, and the notes and steps that
+        their plug-ins declare.
 
         Whatever else is asked of rules takes a position as text, too.
         """
         if isinstance(text, State):
             return text
-        state = State.parse(text, most_seats=self.book.players[1])
-        if strange := state.known_bits & ~self.book.deck.bits:
-            card = CardSet.from_bits(strange).highest
-            raise InvalidPosition(f"{quoted(text)} names {card}, and {self} is played without it.")
-        return state
+        return position_for({self._text: self.book}, text)
 
     # --- who is winning -------------------------------------------------------------------------
 

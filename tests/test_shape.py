@@ -20,7 +20,7 @@ from red7.referee.steps_in_words import brought
 from red7.table.moves import Move, Place, Zone
 from red7.table.steps import Kind, act
 from red7.table.under_way import UnderWay
-from red7.testing import strategies
+from red7.testing import faults, strategies
 from searching import dear
 
 VARIANTS = Path(__file__).parents[1] / "docs" / "examples" / "variants"
@@ -392,3 +392,87 @@ def test_a_step_may_change_the_canvas_and_draw_unseen() -> None:
     after = rules.play("*G2V2:O7/R6:?5 - ?20", "~stir(O7:h>c,?:d>h)")
     assert str(after) == "G2V2:?1/*R6:?5 O7 ?19"
     assert rules.color(after) is red7.Color.ORANGE
+
+
+# --- Names that no plug-in of the rules declares --------------------------------------------------
+
+
+def test_a_note_that_no_plugin_declares_is_refused() -> None:
+    rules = Rules("two-lives", "turn-limit:3")
+    assert rules.state("*R3:?/R6:? - ? {turns=2 life-spent@A=1}").notes.number("turns") == 2
+    assert Rules().state("*R3:?/R6:V1 - ? {seen@A=V1}").notes
+    for text, asked, told in (
+        ("{turms=2}", rules, "but v1.2+turn-limit:3+two-lives knows only life-spent, turns: did"),
+        ("{turms=2}", Rules(), "has the note {turms=2}, but v1.2 knows no notes."),
+        ("{turns@C=2}", rules, "the note 'turns' is about C, who has no seat."),
+    ):
+        with pytest.raises(red7.InvalidPosition) as caught:
+            asked.state(f"*R3:?/R6:? - ? {text}")
+        assert told in str(caught.value)
+
+
+def test_a_note_that_one_of_the_rules_knows_is_read() -> None:
+    found = red7.compare("*R3:O4/R6:? - ? {turns=2}", "pass", ["v1.2", "turn-limit:3"])
+    assert [each.legal for each in found] == [True, True]
+    with pytest.raises(red7.InvalidPosition, match="these rules know only turns: did you mean"):
+        red7.compare("*R3:O4/R6:? - ? {turn=2}", "pass", ["v1.2", "turn-limit:3"])
+
+
+def test_a_step_that_no_plugin_declares_is_refused() -> None:
+    table, step = "*R7G3:O2B4/R6:?7 - ?20", "~swop(B4:h>p,G3:p>h)"
+    for rules, told in (
+        (Rules("six-acts"), "these rules have no step of that name, only look, rain and swap."),
+        (Rules(), "these rules have no step of that name."),
+    ):
+        for turn in (f"+O2{step}", step):
+            ruling = rules.adjudicate(table, turn)
+            assert not ruling.legal
+            assert ruling.sentence.endswith(told)
+    with pytest.raises(red7.InvalidPosition, match=r"knows only look, rain, swap: did you mean"):
+        Rules("six-acts").steps(f"{table} +O2{step}")
+    with pytest.raises(red7.InvalidPosition, match=r"v1.2 knows no steps of that kind\."):
+        Rules().steps(f"{table} +O2{step}")
+
+
+UNDECLARED = '''
+import red7
+from red7.author import HAND, Move, act, palette_of
+
+
+class Gives:
+    PLUGIN = red7.Plugin(name="gives", layer=red7.Layer.HOUSE, changes="A 2 gives.", source="us")
+
+    @red7.rule("gives-1", "{hook}")
+    def gives(self, {argument}):
+        """A 2 gives."""
+        {body}
+'''
+
+
+@pytest.mark.parametrize(
+    ("hook", "argument", "body", "told"),
+    [
+        (
+            "other_steps",
+            "moment",
+            "return [act('give', Move(card, HAND, palette_of(1 - moment.seat)))"
+            " for card in moment.hand]",
+            "'gives' answers other_steps (gives-1) with the step 'give', which PLUGIN.steps",
+        ),
+        ("notes_after", "moment", "return {'gifts': 1}", "with the note 'gifts', which PLUGIN"),
+        ("notes_at_start", "players", "return {('gifts', 0): 1}", "with the note 'gifts', which"),
+    ],
+)
+def test_what_a_plugin_brings_and_does_not_declare_is_told(
+    hook: str, argument: str, body: str, told: str
+) -> None:
+    names: dict[str, type] = {}
+    written = UNDECLARED.replace("{hook}", hook).replace("{argument}", argument)
+    exec(written.replace("{body}", body), names)
+    with red7.registered(names["Gives"]):
+        found = [str(each) for each in faults("gives", effort=20)]
+        assert any(told in each for each in found)
+        rules = Rules("gives").checked()
+        with pytest.raises(red7.BrokenPlugin) as caught:
+            list(rules.turns(rules.play(rules.deal(3, seed=1), "pass")))
+    assert told in str(caught.value)

@@ -34,7 +34,10 @@ class Rulebook:
         self.checks_answers = checks_answers
         """Whether every answer is checked for being what its hook asks for."""
         if checks_answers:
-            heard = {hook: tuple(rule.checked() for rule in found) for hook, found in heard.items()}
+            heard = {
+                hook: tuple(rule.checked(plugins) for rule in found)
+                for hook, found in heard.items()
+            }
         self.rules = heard
         self.functions = tuple(rule.function for found in heard.values() for rule in found)
         """What the rules do: two rulebooks with the same functions rule alike."""
@@ -89,8 +92,9 @@ class Rulebook:
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
         self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
         """The notes that plug-ins keep on a position."""
-        self.brings_steps = any(card.steps for card in plugins)
-        """Whether there are kinds of steps that only plug-ins know."""
+        self.step_names = tuple(sorted({name for card in plugins for name in card.steps}))
+        """What the steps are called that plug-ins bring."""
+        self.brings_steps = bool(self.step_names)
         self.action_goes_on: Callable[[Moment, Card], bool] | None = None
         """Whether an action has more to do, where a rule says so; None: it is one step."""
         if self.rules["action_goes_on"]:

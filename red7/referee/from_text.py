@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from red7.engine.reading import position_for
 from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import are_built_in, broken_texts, editions, is_built_in
@@ -67,8 +68,8 @@ def every_edition(own: Rules | None = None) -> tuple[list[Rules], dict[str, str]
 
 
 def read_position(text: str, rules: Iterable[Rules]) -> State:
-    """Read a position with as many seats as any of the rules allow."""
-    return State.parse(text, most_seats=max(each.book.players[1] for each in rules))
+    """Read a position with as many seats, and the cards, notes and steps, that any of them know."""
+    return position_for({str(each): each.book for each in rules}, text)
 
 
 def with_a_player_to_move(state: State, rules: Iterable[Rules]) -> State:

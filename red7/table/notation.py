@@ -38,8 +38,11 @@ class _Pile:
         return sum(card.bit for card in self.cards)
 
 
-def parse_position(text: str, *, most_seats: int) -> State:
-    """Read a position, or raise InvalidPosition with one sentence."""
+def parse_position(text: str, *, most_seats: int, may_play: str = "") -> State:
+    """Read a position, or raise InvalidPosition with one sentence.
+
+    ``may_play`` says how many may, where other words than ``most_seats`` are needed.
+    """
     if not isinstance(text, str):
         raise InvalidPosition(f"{quoted(text)} is not a position: it must be text.")
     if len(text) > _LONGEST:
@@ -50,21 +53,20 @@ def parse_position(text: str, *, most_seats: int) -> State:
         odd = next(letter for letter in text if not letter.isascii())
         raise InvalidPosition(f"{quoted(text)} is not a position: {quoted(odd)} cannot be read.")
     try:
-        return _parse(text.strip(), most_seats)
+        may_play = may_play or f"{LEAST_SEATS} to {most_seats} may play"
+        return _parse(text.strip(), most_seats, may_play)
     except Red7Error as error:
         raise InvalidPosition(f"{quoted(text, 120)} is not a position: {error}") from None
 
 
-def _parse(text: str, most_seats: int) -> State:
+def _parse(text: str, most_seats: int, may_play: str) -> State:
     normal = _AROUND.sub(r"\1", text)
     normal, notes = _split_notes(normal)
     table, steps = _split_steps(normal)
     seats_text, canvas_text, deck_text = _fields(table)
     marked = seats_text.split("/")
     if not LEAST_SEATS <= len(marked) <= most_seats:
-        raise InvalidPosition(
-            f"it has {_plural(len(marked), 'seat')}, and {LEAST_SEATS} to {most_seats} may play."
-        )
+        raise InvalidPosition(f"it has {_plural(len(marked), 'seat')}, and {may_play}.")
     seats, seen, to_move = [], 0, None
     for number, seat_text in enumerate(marked):
         seat, seat_seen, moves = _parse_seat(seat_text, number)
@@ -75,6 +77,10 @@ def _parse(text: str, most_seats: int) -> State:
         to_move = number if moves else to_move
         seats.append(seat)
         seen |= seat_seen
+    for seat_number, name, _ in notes:
+        if seat_number >= len(seats):
+            who = chr(ord("A") + seat_number)
+            raise InvalidPosition(f"the note {quoted(name)} is about {who}, who has no seat.")
     base, canvas = _parse_canvas(canvas_text)
     deck = _parse_pile(deck_text, "the deck")
     state = State(
