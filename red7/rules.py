@@ -36,7 +36,7 @@ from red7.hooks.answers import Score, Standing
 from red7.hooks.contest import Contest
 from red7.hooks.culprits import FAILURES
 from red7.hooks.declared import check_declared
-from red7.hooks.discovery import canonical, changes, only_here
+from red7.hooks.discovery import canonical, changes, only_here, spelled
 from red7.hooks.marker import Layer, Plugin, described
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
 from red7.table.cards import CardSet, Color
@@ -96,8 +96,8 @@ class Rules:
     def __new__(cls, *plugins: str | object) -> Rules:
         """Compose plug-ins, or find the rules that were composed of them before.
 
-        A plug-in is named, or given as it is: a module, a class or an instance with ``PLUGIN`` and
-        rules.
+        A plug-in is named, in capitals or not, or given as it is: a module, a class or an instance
+        with ``PLUGIN`` and rules.
         """
         named = frozenset(each for each in plugins if isinstance(each, str))
         given = [each for each in plugins if not isinstance(each, str)]
@@ -556,7 +556,7 @@ _LEADS_NOWHERE: Final = "no legal turn begins like this"
 
 @lru_cache(maxsize=COMPOSED_LIMIT)
 def _canonical_names(names: frozenset[str], _: int) -> tuple[str, ...]:
-    return in_order(names, NONE)
+    return in_order(frozenset(map(spelled, names)), NONE)
 
 
 @lru_cache(maxsize=COMPOSED_LIMIT)
@@ -580,6 +580,7 @@ def _composed_of(named: frozenset[str], plugins: Sequence[object]) -> Rules:
     known = _OF_OBJECTS.get(key)
     if known is not None:
         return known
+    named = frozenset(map(spelled, named))
     given: dict[str, tuple[Plugin, object]] = {}
     for each in plugins:
         if not hasattr(each, "PLUGIN"):

@@ -521,9 +521,9 @@ def test_as_many_seats_are_read_as_the_rules_allow() -> None:
     assert len(Rules("rogers").state(five).seats) == len(State.parse(five).seats) == 5
     with pytest.raises(InvalidPosition, match="5 seats, and 2 to 4 may play"):
         Rules("v1.2").state(five)
-    with pytest.raises(InvalidPosition, match="2 to 4 may play by v1.0, up to 6 by rogers"):
+    with pytest.raises(InvalidPosition, match=r"2 to 4 may play by v1.0, up to 6 by rogers"):
         red7.compare(f"*{'/'.join(['-'] * 7)}", "pass")
-    with pytest.raises(InvalidPosition, match="2 to 4 may play by v1.2, up to 6 by rogers"):
+    with pytest.raises(InvalidPosition, match=r"2 to 4 may play by v1.2, up to 6 by rogers"):
         red7.compare(f"*{'/'.join(['-'] * 7)}", "pass", ["v1.2", "rogers", "v1.0"])
     with pytest.raises(InvalidPosition, match="7 seats, and 2 to 6 may play"):
         Rules("rogers").state(f"{five}/R6/R7")

@@ -263,7 +263,12 @@ def test_files_of_environment_and_command_line_add_up(tmp_path: Path, house: str
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [("", "has no plug-in"), ("raise SystemExit(3)", "SystemExit(3)"), ("1 +", "SyntaxError")],
+    [
+        ("", "house.py' has no plug-in"),
+        ("raise SystemExit(3)", "imported: SystemExit(3) is raised in line 1.\n"),
+        ("import sys\nimport nowhere", "named 'nowhere'\") is raised in line 2.\n"),
+        ("import sys\nclass X\n", "imported: SyntaxError in line 2 of 'house.py', expected ':'.\n"),
+    ],
 )
 def test_a_file_that_will_not_do_is_told_in_a_line(tmp_path: Path, content: str, told: str) -> None:
     path = tmp_path / "house.py"

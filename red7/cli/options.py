@@ -65,7 +65,7 @@ def complete_rules(_: click.Context, __: click.Parameter, incomplete: str) -> li
     return [
         CompletionItem(f"{before}{plus}{card.name}", help=card.changes)
         for card in plugins()
-        if card.name.startswith(begun) and card.name != "basic"
+        if card.name.lower().startswith(begun.lower()) and card.name != "basic"
     ]
 
 
