@@ -455,7 +455,7 @@ class Gives:
         (
             "other_steps",
             "moment",
-            "to = palette_of(1); return [act('give', Move(card, HAND, to)) for card in moment.hand]",
+            "return [act('give', Move(card, HAND, palette_of(1))) for card in moment.hand]",
             "'gives' answers other_steps (gives-1) with the step 'give', which PLUGIN.steps",
         ),
         ("notes_after", "moment", "return {'gifts': 1}", "with the note 'gifts', which PLUGIN"),

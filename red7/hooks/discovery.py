@@ -185,6 +185,12 @@ def load(name: str) -> tuple[Plugin, object]:
     return _installed(name)
 
 
+def is_from_file(name: str) -> bool:
+    """Whether a plug-in was read from a file that the environment or the command line names."""
+    _from_the_environment()
+    return name in _IN_FILES
+
+
 def only_here(name: str) -> object | None:
     """The plug-in of a name that is known in this process alone; None: others know it, too."""
     base = name if name in _REGISTERED else name.partition(":")[0]

@@ -16,6 +16,7 @@ from typing import Final
 from manual.blocks import DOCS, blocks
 
 HOOKS_PAGE: Final = DOCS / "hooks.md"
+PLUGINS_PAGE: Final = DOCS / "plugins.md"
 HEAD: Final = "house.py"
 """The file whose lines stand before every function on the page of the hooks."""
 
