@@ -238,6 +238,23 @@ def test_questions_beyond_a_turn_name_the_texts_that_disagree() -> None:
     assert "score-all-groups" in answered("score", *SAMPLES["score"])
 
 
+def test_score_says_what_every_seat_scores() -> None:
+    assert json.loads(answered("score", *SAMPLES["score"], "--json"))["points"] == [11, 0]
+    assert json.loads(answered("score", "R6:-/xG6:?", "--json"))["points"] == []
+    under_way = answered("score", "*R6:?/G6:?", "--with", "advanced", "--json")
+    assert json.loads(under_way)["points"] == []
+
+
+def test_starts_says_that_a_round_is_under_way() -> None:
+    told = "This round is already under way"
+    dealt = SAMPLES["starts"][0]
+    assert told not in answered("starts", dealt)
+    assert json.loads(answered("starts", dealt, "--json"))["note"] == ""
+    for begun in ("*G2R3:?/R6:?", "G2:?/xR6:?", "G2:?/R6:? G1", "G2:?/R6:? B"):
+        assert told in answered("starts", begun)
+        assert json.loads(answered("starts", begun, "--json"))["note"].startswith(told)
+
+
 @pytest.mark.parametrize(
     ("words", "first"),
     [
