@@ -215,7 +215,9 @@ def test_a_variant_that_is_off_is_named() -> None:
 
 def test_what_hidden_cards_decide_is_said_first() -> None:
     out = answered("adjudicate", "*G2:V1?3/R6R4:?7 -", "+V1xR6", "--with", "action")
-    assert "It depends on A's hidden cards." in " ".join(out.split())
+    told = " ".join(out.split())
+    assert told.count("It depends") == 1
+    assert "Perhaps. Under" in told
 
 
 def test_your_own_rulebook_answers() -> None:
@@ -763,3 +765,15 @@ def test_every_card_of_a_turn_has_its_color() -> None:
 
     turn = carded("+R1xG4 >B2")
     assert [turn.plain[span.start : span.end] for span in turn.spans] == ["R1", "G4", "B2"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["adjudicate", "*G2:R1/R6:?", "pass"],
+        ["adjudicate", "*G2:R1/R6:?", "pass", "--full"],
+        ["cases", "C12.1"],
+    ],
+)
+def test_a_player_who_does_nothing_passes(arguments: list[str]) -> None:
+    assert "A passes" in answered(*arguments)

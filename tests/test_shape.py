@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import attrs
@@ -24,19 +26,10 @@ from red7.testing import faults, strategies
 from searching import dear
 
 VARIANTS = Path(__file__).parents[1] / "docs" / "examples" / "variants"
-NAMES = [
-    "lowest-breaks-ties",
-    "fewest-cards-win-red",
-    "double-canvas",
-    "small-deck",
-    "reverse",
-    "two-lives",
-    "turn-limit",
-    "duel-scoring",
-    "draft",
-    "six-acts",
-    "v2.0",
-]
+POINTS = tomllib.loads((VARIANTS / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    "entry-points"
+]["red7"]
+NAMES = list(POINTS)
 
 
 @pytest.fixture(autouse=True)
@@ -44,33 +37,9 @@ def variants() -> Iterator[None]:
     """The variants, as a house would register them."""
     sys.path.insert(0, str(VARIANTS))
     try:
-        from red7_variants import (  # type: ignore[import-not-found]  # of another distribution
-            double_canvas,
-            draft,
-            duel_scoring,
-            edition,
-            reverse,
-            six_acts,
-            small_deck,
-            ties,
-            turn_limit,
-            two_lives,
-        )
+        found = [EntryPoint(name, value, "red7").load() for name, value in POINTS.items()]
     finally:
         sys.path.remove(str(VARIANTS))
-    found = (
-        ties.LowestBreaksTies,
-        ties.FewestCardsWinRed,
-        double_canvas,
-        small_deck,
-        reverse,
-        two_lives,
-        turn_limit.turn_limit,
-        duel_scoring,
-        draft,
-        six_acts,
-        edition,
-    )
     with red7.registered(*found):
         yield
 

@@ -9,7 +9,7 @@ import click
 from red7 import Rules
 from red7.cli import json_output, options
 from red7.referee import from_text
-from red7.referee.wording import player
+from red7.referee.wording import done_by
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -78,7 +78,6 @@ def _show(report: DisputesReport, first: Rules) -> None:
     blocks: list[RenderableType] = [Text(report.summary)]
     for dispute in report.disputes:
         state = dispute.position
-        by = "" if state.to_move is None else f"{player(state.to_move)} plays "
         said = [
             (
                 Text(name(ruling.rules), "bold"),
@@ -94,7 +93,7 @@ def _show(report: DisputesReport, first: Rules) -> None:
             Group(
                 Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
                 indented(drawn(state, first.color(state))),
-                indented(Text.assemble(by, carded(dispute.turn))),
+                indented(carded(done_by(state.to_move, dispute.turn))),
                 indented(answers),
                 indented(carded(again, DIM)),
             )

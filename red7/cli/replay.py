@@ -19,7 +19,7 @@ from red7.referee import from_text
 from red7.referee.report import Naming
 from red7.referee.report.rulings import held_alike
 from red7.referee.report.sides import Side
-from red7.referee.wording import player
+from red7.referee.wording import done_by, player
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -144,8 +144,9 @@ def _turn_shown(console: Console, found: Sequence[TurnReport], rules: Rules) -> 
     first, rulings = found[0], [each.ruling for each in found]
     state, played = first.position, first.played
     name = Naming.of(each.rules for each in rulings)
-    by = "" if state.to_move is None else f"{player(state.to_move)} plays "
-    head = Text.assemble((f"Turn {first.number}  ", "bold"), by, carded(first.turn))
+    head = Text.assemble(
+        (f"Turn {first.number}  ", "bold"), carded(done_by(state.to_move, first.turn))
+    )
     was = Text.assemble(f"as played, under {played.rules}: ", verdict(played.holding.verdict))
     by_itself = any(each.rules == played.rules for each in rulings)
     return section(
