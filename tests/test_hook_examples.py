@@ -16,7 +16,13 @@ import red7
 import red7_plugins
 from conftest import _forget_plugins
 from manual.blocks import blocks
-from manual.installing import HOOKS_PAGE, PLUGINS_PAGE, example_name, install_shown
+from manual.installing import (
+    HOOKS_PAGE,
+    PLUGINS_PAGE,
+    VARIANTS_PAGE,
+    example_name,
+    install_shown,
+)
 from red7.hooks.marker import marked
 from red7.hooks.registry import load
 from red7.hooks.specs import HOOKS, how_asked
@@ -53,7 +59,7 @@ def test_every_example_conforms(shown: None, name: str) -> None:
     assert [str(fault) for fault in faults(name, effort=EFFORT, checks=checks)] == []
 
 
-PAGES = (HOOKS_PAGE, PLUGINS_PAGE)
+PAGES = (HOOKS_PAGE, PLUGINS_PAGE, VARIANTS_PAGE)
 BROKEN = "tea"
 """The plug-in that shows what is said of one that fails."""
 
@@ -74,7 +80,7 @@ def plugins_in_dialogues() -> dict[str, object]:
     return found
 
 
-SHOWN = ["odd-green", "no-sevens", "no:5", "sure-sevens", "go-on", "twos-draw"]
+SHOWN = ["odd-green", "no-sevens", "no:5", "sure-sevens", "go-on", "twos-draw", "twos-play"]
 
 
 def test_every_plugin_in_a_dialogue_is_checked() -> None:

@@ -19,8 +19,8 @@ from red7 import Game, Record, Rules, State, Step
 from red7.cases import cases_of
 from red7.disputes import find
 from red7.referee.steps_in_words import brought
-from red7.table.moves import Move, Place, Zone
-from red7.table.steps import Kind, act
+from red7.table.moves import HAND, PALETTE, Move, Place, Zone
+from red7.table.steps import PLAY, Kind, act
 from red7.table.under_way import UnderWay
 from red7.testing import faults, strategies
 from searching import dear
@@ -403,6 +403,7 @@ def test_a_step_that_no_plugin_declares_is_refused() -> None:
         Rules().steps(f"{table} +O2{step}")
 
 
+BROUGHT = ["answers are of the right kind", "what it brings is declared"]
 UNDECLARED = '''
 import red7
 from red7.author import HAND, Move, act, palette_of
@@ -438,9 +439,56 @@ def test_what_a_plugin_brings_and_does_not_declare_is_told(
     written = UNDECLARED.replace("{hook}", hook).replace("{argument}", argument)
     exec(written.replace("{body}", body), names)
     with red7.registered(names["Gives"]):
-        found = [str(each) for each in faults("gives", effort=20)]
+        found = [str(each) for each in faults("gives", effort=20, checks=BROUGHT)]
         assert any(told in each for each in found)
         rules = Rules("gives").checked()
         with pytest.raises(red7.BrokenPlugin) as caught:
             list(rules.turns(rules.play(rules.deal(3, seed=1), "pass")))
     assert told in str(caught.value)
+
+
+# --- Cards that are played by an action, and cards that are moved ---------------------------------
+
+
+class TwosMove:
+    """A 2 lays a card from the hand into the palette."""
+
+    PLUGIN = red7.Plugin(
+        name="twos-move", layer=red7.Layer.HOUSE, changes="Moves.", source="us", steps=("lay",)
+    )
+
+    @red7.rule("move-1", "action_choices", numbers=(2,))
+    def a_two_lays(self, moment: red7.Moment) -> list[Step]:
+        """A 2 lays a card into the palette."""
+        return [act("lay", Move(card, HAND, PALETTE)) for card in moment.hand]
+
+
+class TwosPlay:
+    """A 2 plays two more cards."""
+
+    PLUGIN = red7.Plugin(name="twos-play", layer=red7.Layer.HOUSE, changes="Plays.", source="us")
+
+    @red7.rule("play-1", "action_choices", numbers=(2,))
+    def a_two_plays(self, moment: red7.Moment) -> list[Step]:
+        """A 2 plays a card."""
+        return [PLAY[card.index] for card in moment.hand]
+
+    @red7.rule("play-2", "action_goes_on")
+    def two_cards(self, moment: red7.Moment, card: red7.Card) -> bool:
+        """A 2 plays two cards."""
+        return card.number == 2 and len(moment.played) < 3
+
+
+def test_a_card_that_is_moved_to_the_palette_is_not_played() -> None:
+    rules, table = Rules("action", TwosMove), "*R7:O2B3/Y6:? - I4?20"
+    assert rules.adjudicate(table, "+O2~lay(B3:h>p)").legal
+    assert not rules.adjudicate(table, "+O2~lay(B3:h>p)=I4").legal
+
+
+def test_a_card_that_an_action_plays_acts_and_takes_the_place_of_that_action() -> None:
+    rules, table = Rules("action", TwosPlay), "*R7:O2B3G4I6/Y6:? - I4?20"
+    assert rules.adjudicate(table, "+O2 +G4 +I6").legal
+    assert not rules.adjudicate(table, "+O2 +G4").legal
+    assert rules.adjudicate(table, "+O2 +B3=I4").legal
+    assert not rules.adjudicate(table, "+O2 +B3").legal
+    assert not rules.adjudicate(table, "+O2 +B3=I4 +G4").legal
