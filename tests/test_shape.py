@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -11,12 +13,14 @@ from pathlib import Path
 
 import attrs
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
 from red7 import Game, Record, Rules, State, Step
 from red7.cases import cases_of
+from red7.cli.program import program
 from red7.disputes import find
 from red7.referee.steps_in_words import brought
 from red7.table.moves import HAND, PALETTE, Move, Place, Zone
@@ -401,6 +405,14 @@ def test_a_step_that_no_plugin_declares_is_refused() -> None:
         Rules("six-acts").steps(f"{table} +O2{step}")
     with pytest.raises(red7.InvalidPosition, match=r"v1.2 knows no steps of that kind\."):
         Rules().steps(f"{table} +O2{step}")
+
+
+def test_a_plugin_shown_in_full_names_what_it_brings() -> None:
+    done = CliRunner().invoke(program, ["plugins", "six-acts"])
+    assert re.search(r"steps +swap, rain, look\n", done.output)
+    assert re.search(r"notes +to-draft\n", CliRunner().invoke(program, ["plugins", "draft"]).output)
+    shown = json.loads(CliRunner().invoke(program, ["plugins", "six-acts", "--json"]).output)
+    assert (shown["steps"], shown["notes"]) == (["swap", "rain", "look"], [])
 
 
 BROUGHT = ["answers are of the right kind", "what it brings is declared"]

@@ -267,6 +267,10 @@ def test_files_of_environment_and_command_line_add_up(tmp_path: Path, house: str
         ("", "house.py' has no plug-in"),
         ("raise SystemExit(3)", "imported: SystemExit(3) is raised in line 1.\n"),
         ("import sys\nimport nowhere", "named 'nowhere'\") is raised in line 2.\n"),
+        (
+            "import red7\n\nred7.Plugin(name='my tea', layer=red7.Layer.HOUSE, changes='')",
+            "'my tea' cannot name a plug-in: names have no spaces, commas or '+' (line 3).\n",
+        ),
         ("import sys\nclass X\n", "imported: SyntaxError in line 2 of 'house.py', expected ':'.\n"),
     ],
 )

@@ -85,6 +85,8 @@ def _about(report: PluginInFull) -> Iterator[tuple[str, str]]:
         ("conflicts", ", ".join(report.conflicts)),
         ("open in", ", ".join(card.open_in)),
         ("clauses", ", ".join(card.clauses)),
+        ("steps", ", ".join(report.steps)),
+        ("notes", ", ".join(report.notes)),
     ):
         if words:
             yield head, words

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from red7.errors import InvalidPlugin, quoted, shown
+from red7.errors import InvalidPlugin, Red7Error, quoted, shown
 from red7.hooks.marker import Plugin
 
 _LONGEST: Final = 300
@@ -54,16 +54,17 @@ def _imported(path: str) -> ModuleType:
         raise
     except BaseException as error:
         del sys.modules[name]
-        told = f"{shown(error)}{_line(path, error)}"
+        told = _told(path, error)
         raise InvalidPlugin(f"{quoted(path, _LONGEST)} cannot be imported: {told}.") from error
     return module
 
 
-def _line(path: str, error: BaseException) -> str:
-    """The line of the file at which it failed, if it was read so far."""
-    lines = [
-        each.lineno
-        for each in traceback.extract_tb(error.__traceback__)
-        if each.filename == str(path)
-    ]
-    return f" is raised in line {lines[-1]}" if lines else ""
+def _told(path: str, error: BaseException) -> str:
+    """What was raised, and in which line of the file, if it was read so far."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    if not lines:
+        return shown(error)
+    if isinstance(error, Red7Error):
+        return f"{str(error).rstrip('.')} (line {lines[-1]})"
+    return f"{shown(error)} is raised in line {lines[-1]}"

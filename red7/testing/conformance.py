@@ -63,8 +63,16 @@ def faults(
             Fault(check, text if len(names) == 1 else f"in {quoted(subject.name)}, {text}")
             for subject in subjects
             for check in chosen
-            for text in islice(_found(check, subject), _MOST)
+            for text in islice(_each_once(_found(check, subject)), _MOST)
         )
+
+
+def _each_once(texts: Iterable[str]) -> Iterator[str]:
+    told: set[str] = set()
+    for text in texts:
+        if text not in told:
+            told.add(text)
+            yield text
 
 
 def _found(check: str, subject: Subject) -> Iterator[str]:
