@@ -17,7 +17,6 @@ from red7.engine import checks, judge, result, walk, winning
 from red7.engine.deal import deal_round
 from red7.engine.listing import LegalTurns
 from red7.engine.playbook import Playbook
-from red7.engine.reading import position_for
 from red7.engine.turn import Moment
 from red7.engine.turn_start import LOOK_LIMIT
 from red7.engine.worlds import HiddenCards
@@ -39,6 +38,7 @@ from red7.hooks.declared import check_declared
 from red7.hooks.discovery import canonical, changes, only_here, spelled
 from red7.hooks.marker import Layer, Plugin, described
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
+from red7.hooks.reading import position_for
 from red7.table.cards import CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn

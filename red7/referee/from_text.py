@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from red7.engine.reading import position_for
 from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
 from red7.hooks.names import DEFAULT_EDITION
+from red7.hooks.reading import position_for
 from red7.hooks.registry import are_built_in, broken_texts, editions, is_built_in
 from red7.rules import Rules
 from red7.table.position import State

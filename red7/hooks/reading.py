@@ -12,10 +12,10 @@ from red7.table.notes import SEEN, Notes
 from red7.table.position import State
 
 if TYPE_CHECKING:
-    from red7.engine.playbook import Playbook
+    from red7.hooks.rulebook import Rulebook
 
 
-def position_for(books: Mapping[str, Playbook], text: str) -> State:
+def position_for(books: Mapping[str, Rulebook], text: str) -> State:
     """Read a position of which some of these rules, given by their names, know everything."""
     most = max(book.players[1] for book in books.values())
     state = parse_position(text, most_seats=most, may_play=_may_play(books))
@@ -48,7 +48,7 @@ def _only(known: Iterable[str], name: str, kind: str) -> str:
     return f"only {', '.join(names)}" + (nearest(name, names) or ".")
 
 
-def _may_play(books: Mapping[str, Playbook]) -> str:
+def _may_play(books: Mapping[str, Rulebook]) -> str:
     """How many may play by the first of the rules, and by those that let more in."""
     (first, book), *others = books.items()
     least, most = book.players
