@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -91,7 +92,12 @@ def shown(error: BaseException, most: int = 200) -> str:
 
     >>> shown(ValueError("two\nlines"))
     "ValueError('two\\nlines')"
+    >>> shown(SyntaxError("expected ':'", ("house.py", 2, 8, "class X", 2, 8)))
+    "SyntaxError in line 2 of 'house.py', expected ':'"
     """
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        where = f"line {error.lineno} of {quoted(PurePath(error.filename).name)}"
+        return f"{type(error).__name__} in {where}, {error.msg}"
     try:
         told = " ".join(repr(error).split())
     except Exception:

@@ -35,9 +35,10 @@ from red7.hooks.answers import Score, Standing
 from red7.hooks.contest import Contest
 from red7.hooks.culprits import FAILURES
 from red7.hooks.declared import check_declared
-from red7.hooks.discovery import canonical, changes, only_here
+from red7.hooks.discovery import canonical, changes, only_here, spelled
 from red7.hooks.marker import Layer, Plugin, described
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
+from red7.hooks.reading import position_for
 from red7.table.cards import CardSet, Color
 from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
@@ -95,8 +96,8 @@ class Rules:
     def __new__(cls, *plugins: str | object) -> Rules:
         """Compose plug-ins, or find the rules that were composed of them before.
 
-        A plug-in is named, or given as it is: a module, a class or an instance with ``PLUGIN`` and
-        rules.
+        A plug-in is named, in capitals or not, or given as it is: a module, a class or an instance
+        with ``PLUGIN`` and rules.
         """
         named = frozenset(each for each in plugins if isinstance(each, str))
         given = [each for each in plugins if not isinstance(each, str)]
@@ -195,7 +196,8 @@ class Rules:
             for card in self.book.plugins
             if card.layer in (Layer.VARIANT, Layer.HOUSE) and card.name in self.names
         ]
-        return Rules(edition, *kept)
+        other = Rules(edition, *kept)
+        return other.checked() if self.book.checks_answers else other
 
     def checked(self) -> Rules:
         """These rules with every answer checked for being what its hook asks for, which is slow.
@@ -269,17 +271,16 @@ class Rules:
         return players
 
     def state(self, text: str | State) -> State:
-        """Read a position with as many seats as these rules allow; a State is returned as it is.
+        """Read a position of which these rules know everything; a State is returned as it is.
+
+        It has no more seats than they allow, cards of their deck, and the notes and steps that
+        their plug-ins declare.
 
         Whatever else is asked of rules takes a position as text, too.
         """
         if isinstance(text, State):
             return text
-        state = State.parse(text, most_seats=self.book.players[1])
-        if strange := state.known_bits & ~self.book.deck.bits:
-            card = CardSet.from_bits(strange).highest
-            raise InvalidPosition(f"{quoted(text)} names {card}, and {self} is played without it.")
-        return state
+        return position_for({self._text: self.book}, text)
 
     # --- who is winning -------------------------------------------------------------------------
 
@@ -556,7 +557,7 @@ _LEADS_NOWHERE: Final = "no legal turn begins like this"
 
 @lru_cache(maxsize=COMPOSED_LIMIT)
 def _canonical_names(names: frozenset[str], _: int) -> tuple[str, ...]:
-    return in_order(names, NONE)
+    return in_order(frozenset(map(spelled, names)), NONE)
 
 
 @lru_cache(maxsize=COMPOSED_LIMIT)
@@ -580,6 +581,7 @@ def _composed_of(named: frozenset[str], plugins: Sequence[object]) -> Rules:
     known = _OF_OBJECTS.get(key)
     if known is not None:
         return known
+    named = frozenset(map(spelled, named))
     given: dict[str, tuple[Plugin, object]] = {}
     for each in plugins:
         if not hasattr(each, "PLUGIN"):

@@ -37,6 +37,7 @@ from red7 import (
 from red7.author import PASS, Message, message
 from red7.hooks.expected import what_is_wrong
 from red7.hooks.specs import HOOKS
+from red7.referee.from_text import every_edition, read_rules
 
 STATE = State.parse("*G2:R1O7V5B3/R6:Y4Y5 - I4Y2?25")
 OVER = State.parse("R7O3:-/xG1:?")
@@ -48,7 +49,7 @@ def plugin(
     """A house rule that answers one hook."""
     card = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.", source="A table.")
     answer.__doc__ = "Tea is served."
-    marked = rule("H1", hook, **options)(answer)  # type: ignore[arg-type]  # any option
+    marked = rule(clause, hook, **options)(answer)  # type: ignore[arg-type]  # any option
     return type("Tea", (), {"PLUGIN": card, "answer": staticmethod(marked)})
 
 
@@ -449,13 +450,74 @@ def test_every_command_tells_of_a_rule_that_fails_in_a_line(tmp_path: Path, comm
     assert f"the plug-in 'tea' fails in {hook} (H1)" in done.stderr
 
 
+WRONG = {"refuse_play": "return card.number == 7 or None", "notes_after": "return [moment]"}
+"""Answers of the wrong kind that play does not stumble over at once."""
+
+
+ASKING = (
+    ["turns", TABLE, "--with", "tea"],
+    ["adjudicate", TABLE, "+O7"],
+    ["adjudicate", TABLE, "+O7", "--with", "tea", "--json"],
+    ["replay", "-", "--with", "tea"],
+    ["simulate", "random", "random", "--rules", "tea", "--jobs", "1", "--games", "1"],
+    ["play", "--rules", "tea", "--seed", "1"],
+    ["disputes", "v1.2", "tea", "--effort", "60"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hook", "command"),
+    [
+        *(("refuse_play", each) for each in ASKING),
+        *(("notes_after", each) for each in ASKING if each[0] != "turns"),  # it needs no notes
+    ],
+)
+def test_commands_check_the_answers_of_a_rule_of_your_own(
+    tmp_path: Path, hook: str, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RED7_RULES", "v1.2+tea")  # of the commands that name no rules
+    path = house(tmp_path, hook, WRONG[hook])
+    typed = "pass\n" if command[0] == "play" else f"rules: v1.0+tea\nstart: {TABLE}\n+O7\n"
+    done = run("--plugin", path, *command, text=typed)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert f"'tea' answers {hook} (H1) with" in done.stderr
+    assert done.stdout == "" or command[0] == "play"
+
+
+def test_rules_read_for_a_question_are_checked_if_they_hold_a_stranger() -> None:
+    with red7.registered(written("stays_in", "return 1")):
+        own, other = read_rules(["v1.2", "tea"], ())
+        assert (own, other) == (Rules(), Rules("tea").checked())
+        everywhere = every_edition(other)[0]
+        assert all(each.book.checks_answers for each in everywhere)
+        assert other.in_edition("v1.0") == Rules("v1.0", "tea").checked()
+
+
+def test_how_a_round_ends_is_checked_too() -> None:
+    alone = plugin("round_result", lambda state: 1, clause="C13")
+    with pytest.raises(BrokenPlugin, match="'tea' answers round_result"):
+        Rules(alone).checked().is_over(STATE)
+
+
+def test_a_simulation_rehearses_a_rule_of_your_own() -> None:
+    with pytest.raises(BrokenPlugin, match=r"answers refuse_play \(H1\) with 'True'"):
+        red7.simulate(
+            ["greedy", "greedy"], Rules(written("refuse_play", WRONG["refuse_play"])), games=1
+        )
+
+
 def test_the_environment_asks_for_checks(tmp_path: Path) -> None:
     path = house(tmp_path, "stays_in", "return 1")
-    asked = ["--plugin", path, "adjudicate", TABLE, "+O7", "--rules", "tea"]
-    assert run(*asked).returncode == 0
-    done = run(*asked, checked=True)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "'tea' answers stays_in (H1) with '1': expected bool or None" in done.stderr
+    asked = f"import red7; red7.Rules('tea').play({TABLE!r}, '+O7')"
+    for checked in ("", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", asked],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "RED7_PLUGINS": path, "RED7_CHECKED": checked},
+        )
+        assert ("answers stays_in (H1) with '1': expected bool" in done.stderr) == bool(checked)
 
 
 def test_the_conformance_suite_finds_answers_of_the_wrong_kind() -> None:

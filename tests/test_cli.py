@@ -215,7 +215,9 @@ def test_a_variant_that_is_off_is_named() -> None:
 
 def test_what_hidden_cards_decide_is_said_first() -> None:
     out = answered("adjudicate", "*G2:V1?3/R6R4:?7 -", "+V1xR6", "--with", "action")
-    assert "It depends on A's hidden cards." in " ".join(out.split())
+    told = " ".join(out.split())
+    assert told.count("It depends") == 1
+    assert "Perhaps. Under" in told
 
 
 def test_your_own_rulebook_answers() -> None:
@@ -236,6 +238,23 @@ def test_questions_beyond_a_turn_name_the_texts_that_disagree() -> None:
     shown = answered("match", "R7:-:R6O6Y6G6B6I3/xO5:- R1", "--with", "advanced")
     assert "Others disagree" in shown
     assert "score-all-groups" in answered("score", *SAMPLES["score"])
+
+
+def test_score_says_what_every_seat_scores() -> None:
+    assert json.loads(answered("score", *SAMPLES["score"], "--json"))["points"] == [11, 0]
+    assert json.loads(answered("score", "R6:-/xG6:?", "--json"))["points"] == []
+    under_way = answered("score", "*R6:?/G6:?", "--with", "advanced", "--json")
+    assert json.loads(under_way)["points"] == []
+
+
+def test_starts_says_that_a_round_is_under_way() -> None:
+    told = "This round is already under way"
+    dealt = SAMPLES["starts"][0]
+    assert told not in answered("starts", dealt)
+    assert json.loads(answered("starts", dealt, "--json"))["note"] == ""
+    for begun in ("*G2R3:?/R6:?", "G2:?/xR6:?", "G2:?/R6:? G1", "G2:?/R6:? B"):
+        assert told in answered("starts", begun)
+        assert json.loads(answered("starts", begun, "--json"))["note"].startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -746,3 +765,15 @@ def test_every_card_of_a_turn_has_its_color() -> None:
 
     turn = carded("+R1xG4 >B2")
     assert [turn.plain[span.start : span.end] for span in turn.spans] == ["R1", "G4", "B2"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["adjudicate", "*G2:R1/R6:?", "pass"],
+        ["adjudicate", "*G2:R1/R6:?", "pass", "--full"],
+        ["cases", "C12.1"],
+    ],
+)
+def test_a_player_who_does_nothing_passes(arguments: list[str]) -> None:
+    assert "A passes" in answered(*arguments)

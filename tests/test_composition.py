@@ -17,11 +17,15 @@ import red7
 from conftest import Install
 from red7 import (
     InvalidPlugin,
+    Layer,
+    Plugin,
     PluginConflict,
     Red7Error,
     Rules,
     State,
     UnknownPlugin,
+    registered,
+    rule,
 )
 
 PLUGINS = red7.plugins()
@@ -146,7 +150,7 @@ def test_adding_plug_ins_makes_other_rules() -> None:
     [
         ("acton", "action"),
         ("v1.3", "v1."),
-        ("ADVANCED", "advanced"),
+        ("ADVANCE", "advanced"),
         ("must_stay_in", "must-stay-in"),
         ("roger", "rogers"),
     ],
@@ -157,6 +161,45 @@ def test_an_unknown_name_is_answered_with_the_nearest(name: str, nearest: str) -
     said = str(caught.value)
     assert repr(name) in said
     assert f"did you mean '{nearest}" in said
+
+
+def test_names_are_read_in_capitals_too(install: Install) -> None:
+    assert Rules.parse("V1.2+Advanced+ACTION") is Rules("v1.2", "advanced", "action")
+    assert str(Rules("ROGERS").in_edition("V1.0").adding("Must-Stay-In")) == "v1.0+must-stay-in"
+    install("Loud", LOUD.replace("loud", "Loud"))
+    assert str(Rules("v1.2", "lOUD")) == "v1.2+Loud"
+    with registered(Tuned("tuned")):
+        assert str(Rules("TUNED:Low")) == "v1.2+tuned:Low"
+    install("loud", LOUD)
+    assert (str(Rules("loud")), str(Rules("Loud"))) == ("v1.2+loud", "v1.2+Loud")
+    with pytest.raises(UnknownPlugin, match="no plug-in is called 'LOUD'"):
+        Rules("LOUD")
+
+
+LOUD = """
+from red7 import Layer, Plugin, rule
+
+PLUGIN = Plugin(name="loud", layer=Layer.HOUSE, changes="Somebody says Red7.", source="us")
+
+
+@rule("loud-1", "refuse_play")
+def say_it() -> None:
+    "You say it."
+"""
+
+
+class Tuned:
+    """A plug-in whose parameter is kept as it is typed."""
+
+    def __init__(self, name: str) -> None:
+        self.PLUGIN = Plugin(name=name, layer=Layer.HOUSE, changes="The tune.", source="us")
+
+    def with_parameter(self, text: str) -> Tuned:
+        return Tuned(f"tuned:{text}")
+
+    @rule("tuned-1", "refuse_play")
+    def sing(self) -> None:
+        """You sing."""
 
 
 def test_a_name_that_is_like_no_other_is_answered_shortly() -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import red7
+import red7.hooks.registry
 from conftest import Install
-from red7 import PluginConflict, Rules, UnknownPlugin
+from red7 import InvalidPlugin, PluginConflict, Rules, UnknownPlugin
 from red7.testing import CHECKS, Nonconformance, check_plugin, conformance, faults
 
 pytest_plugins = ["pytester"]
@@ -309,6 +311,56 @@ def test_all_faults_are_told_at_once(install: Install) -> None:
 def test_the_same_seed_finds_the_same(install: Install) -> None:
     install("guest", source(LOOKS_AT_THE_DECK))
     assert faults("guest", checks=["nothing leaks"]) == faults("guest", checks=["nothing leaks"])
+
+
+HOUSE = """
+import red7
+
+
+class Sound:
+    PLUGIN = red7.Plugin(name="sound", layer=red7.Layer.HOUSE, changes="No 7.", source="us")
+
+    @red7.rule("G1", "refuse_play")
+    def no_seven(self, card):
+        "A 7 may not be played."
+        return red7.refuse("{} is a 7", card) if card.number == 7 else None
+
+
+class Unsourced(Sound):
+    PLUGIN = red7.Plugin(name="unsourced", layer=red7.Layer.HOUSE, changes="No 7.")
+"""
+
+
+def test_it_takes_whatever_rules_take_and_files(tmp_path: Path) -> None:
+    names: dict[str, type] = {"__name__": "house"}  # type: ignore[dict-item]  # where it is
+    exec(HOUSE, names)
+    file = tmp_path / "house.py"
+    file.write_text(HOUSE, encoding="utf-8")
+    cited = ["every answer is cited"]
+    for given in (names["Sound"], names["Sound"]()):
+        assert faults(given, checks=cited) == ()
+        with red7.registered(given):
+            assert faults(given, checks=cited) == faults("SOUND", checks=cited) == ()
+    with pytest.raises(Nonconformance, match=r"^the plug-in 'unsourced' is at fault"):
+        check_plugin(names["Unsourced"], checks=cited)
+    for path in (file, str(file)):
+        (fault,) = faults(path, checks=cited)
+        assert str(fault).startswith("every answer is cited: in 'unsourced', no_seven (refuse_play")
+    assert "sound" not in red7.hooks.registry.names()
+    with pytest.raises(UnknownPlugin, match="'7' is neither a plug-in, nor the name of one, nor a"):
+        check_plugin(7)
+    with pytest.raises(InvalidPlugin, match="there is no file"):
+        check_plugin("nowhere.py")
+
+
+def test_files_of_the_environment_are_checked_too(tmp_path: Path) -> None:
+    file = tmp_path / "house.py"
+    file.write_text(HOUSE.partition("class Unsourced")[0], encoding="utf-8")
+    asked = f"from red7.testing import faults; print(faults({str(file)!r}, effort=3))"
+    environment = {**os.environ, "RED7_PLUGINS": str(file)}
+    command = [sys.executable, "-c", asked]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (done.stdout, done.stderr) == ("()\n", "")
 
 
 def test_an_unknown_plug_in_or_check_is_refused() -> None:

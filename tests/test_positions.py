@@ -484,7 +484,7 @@ def test_a_card_may_stand_in_any_one_place(place: str) -> None:
 )
 def test_no_card_may_stand_in_two_places(one: str, other: str) -> None:
     text = _with_card_in(one, other)
-    with pytest.raises(InvalidPosition, match="R4 stands in two places") as caught:
+    with pytest.raises(InvalidPosition, match="R4 is in two places") as caught:
         State.parse(text)
     check_refusal(caught.value, text)
 
@@ -502,7 +502,7 @@ def test_no_card_may_stand_in_two_places(one: str, other: str) -> None:
     ],
 )
 def test_no_card_may_stand_twice_in_one_place(text: str) -> None:
-    with pytest.raises(InvalidPosition, match="R4 stands twice") as caught:
+    with pytest.raises(InvalidPosition, match=r"R4 appears twice in (?:A's|the) ") as caught:
         State.parse(text)
     check_refusal(caught.value, text)
 
@@ -521,6 +521,10 @@ def test_as_many_seats_are_read_as_the_rules_allow() -> None:
     assert len(Rules("rogers").state(five).seats) == len(State.parse(five).seats) == 5
     with pytest.raises(InvalidPosition, match="5 seats, and 2 to 4 may play"):
         Rules("v1.2").state(five)
+    with pytest.raises(InvalidPosition, match=r"2 to 4 may play by v1.0, up to 6 by rogers"):
+        red7.compare(f"*{'/'.join(['-'] * 7)}", "pass")
+    with pytest.raises(InvalidPosition, match=r"2 to 4 may play by v1.2, up to 6 by rogers"):
+        red7.compare(f"*{'/'.join(['-'] * 7)}", "pass", ["v1.2", "rogers", "v1.0"])
     with pytest.raises(InvalidPosition, match="7 seats, and 2 to 6 may play"):
         Rules("rogers").state(f"{five}/R6/R7")
 
@@ -532,7 +536,7 @@ def test_as_many_seats_are_read_as_the_rules_allow() -> None:
         ("*G2:R1 - ?", "1 seat"),
         ("*-" + "/-" * 26, "27 seats"),
         ("*G2/*R6", "both marked as to move"),
-        ("G2/*R6/*B1", "seats 2 and 3"),
+        ("G2/*R6/*B1", "B and C are both marked"),
         ("*xG2/R6", "two marks"),
         ("x*G2/R6", "two marks"),
         ("**G2/R6", "two marks"),
@@ -568,7 +572,7 @@ def test_a_refused_position_says_what_is_wrong(text: str, wrong: str) -> None:
 def test_known_cards_after_unknown_ones_are_not_called_no_cards() -> None:
     with pytest.raises(InvalidPosition) as caught:
         State.parse("*G2:?3R1/R6")
-    assert "'R1' in the hand of seat 1 is not a card" not in str(caught.value)
+    assert "'R1' in A's hand is not a card" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

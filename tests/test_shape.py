@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import attrs
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
 from red7 import Game, Record, Rules, State, Step
 from red7.cases import cases_of
+from red7.cli.program import program
 from red7.disputes import find
 from red7.referee.steps_in_words import brought
-from red7.table.moves import Move, Place, Zone
-from red7.table.steps import Kind, act
+from red7.table.moves import HAND, PALETTE, Move, Place, Zone
+from red7.table.steps import PLAY, Kind, act
 from red7.table.under_way import UnderWay
-from red7.testing import strategies
+from red7.testing import faults, strategies
 from searching import dear
 
 VARIANTS = Path(__file__).parents[1] / "docs" / "examples" / "variants"
-NAMES = [
-    "lowest-breaks-ties",
-    "fewest-cards-win-red",
-    "double-canvas",
-    "small-deck",
-    "reverse",
-    "two-lives",
-    "turn-limit",
-    "duel-scoring",
-    "draft",
-    "six-acts",
-    "v2.0",
-]
+POINTS = tomllib.loads((VARIANTS / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    "entry-points"
+]["red7"]
+NAMES = list(POINTS)
 
 
 @pytest.fixture(autouse=True)
@@ -44,33 +41,9 @@ def variants() -> Iterator[None]:
     """The variants, as a house would register them."""
     sys.path.insert(0, str(VARIANTS))
     try:
-        from red7_variants import (  # type: ignore[import-not-found]  # of another distribution
-            double_canvas,
-            draft,
-            duel_scoring,
-            edition,
-            reverse,
-            six_acts,
-            small_deck,
-            ties,
-            turn_limit,
-            two_lives,
-        )
+        found = [EntryPoint(name, value, "red7").load() for name, value in POINTS.items()]
     finally:
         sys.path.remove(str(VARIANTS))
-    found = (
-        ties.LowestBreaksTies,
-        ties.FewestCardsWinRed,
-        double_canvas,
-        small_deck,
-        reverse,
-        two_lives,
-        turn_limit.turn_limit,
-        duel_scoring,
-        draft,
-        six_acts,
-        edition,
-    )
     with red7.registered(*found):
         yield
 
@@ -392,3 +365,142 @@ def test_a_step_may_change_the_canvas_and_draw_unseen() -> None:
     after = rules.play("*G2V2:O7/R6:?5 - ?20", "~stir(O7:h>c,?:d>h)")
     assert str(after) == "G2V2:?1/*R6:?5 O7 ?19"
     assert rules.color(after) is red7.Color.ORANGE
+
+
+# --- Names that no plug-in of the rules declares --------------------------------------------------
+
+
+def test_a_note_that_no_plugin_declares_is_refused() -> None:
+    rules = Rules("two-lives", "turn-limit:3")
+    assert rules.state("*R3:?/R6:? - ? {turns=2 life-spent@A=1}").notes.number("turns") == 2
+    assert Rules().state("*R3:?/R6:V1 - ? {seen@A=V1}").notes
+    for text, asked, told in (
+        ("{turms=2}", rules, "but v1.2+turn-limit:3+two-lives knows only life-spent, turns: did"),
+        ("{turms=2}", Rules(), "has the note {turms=2}, but v1.2 knows no notes."),
+        ("{turns@C=2}", rules, "the note 'turns' is about C, who has no seat."),
+    ):
+        with pytest.raises(red7.InvalidPosition) as caught:
+            asked.state(f"*R3:?/R6:? - ? {text}")
+        assert told in str(caught.value)
+
+
+def test_a_note_that_one_of_the_rules_knows_is_read() -> None:
+    found = red7.compare("*R3:O4/R6:? - ? {turns=2}", "pass", ["v1.2", "turn-limit:3"])
+    assert [each.legal for each in found] == [True, True]
+    with pytest.raises(red7.InvalidPosition, match="these rules know only turns: did you mean"):
+        red7.compare("*R3:O4/R6:? - ? {turn=2}", "pass", ["v1.2", "turn-limit:3"])
+
+
+def test_a_step_that_no_plugin_declares_is_refused() -> None:
+    table, step = "*R7G3:O2B4/R6:?7 - ?20", "~swop(B4:h>p,G3:p>h)"
+    for rules, told in (
+        (Rules("six-acts"), "these rules have no step of that name, only look, rain and swap."),
+        (Rules(), "these rules have no step of that name."),
+    ):
+        for turn in (f"+O2{step}", step):
+            ruling = rules.adjudicate(table, turn)
+            assert not ruling.legal
+            assert ruling.sentence.endswith(told)
+    with pytest.raises(red7.InvalidPosition, match=r"knows only look, rain, swap: did you mean"):
+        Rules("six-acts").steps(f"{table} +O2{step}")
+    with pytest.raises(red7.InvalidPosition, match=r"v1.2 knows no steps of that kind\."):
+        Rules().steps(f"{table} +O2{step}")
+
+
+def test_a_plugin_shown_in_full_names_what_it_brings() -> None:
+    done = CliRunner().invoke(program, ["plugins", "six-acts"])
+    assert re.search(r"steps +swap, rain, look\n", done.output)
+    assert re.search(r"notes +to-draft\n", CliRunner().invoke(program, ["plugins", "draft"]).output)
+    shown = json.loads(CliRunner().invoke(program, ["plugins", "six-acts", "--json"]).output)
+    assert (shown["steps"], shown["notes"]) == (["swap", "rain", "look"], [])
+
+
+BROUGHT = ["answers are of the right kind", "what it brings is declared"]
+UNDECLARED = '''
+import red7
+from red7.author import HAND, Move, act, palette_of
+
+
+class Gives:
+    PLUGIN = red7.Plugin(name="gives", layer=red7.Layer.HOUSE, changes="A 2 gives.", source="us")
+
+    @red7.rule("gives-1", "{hook}")
+    def gives(self, {argument}):
+        """A 2 gives."""
+        {body}
+'''
+
+
+@pytest.mark.parametrize(
+    ("hook", "argument", "body", "told"),
+    [
+        (
+            "other_steps",
+            "moment",
+            "return [act('give', Move(card, HAND, palette_of(1))) for card in moment.hand]",
+            "'gives' answers other_steps (gives-1) with the step 'give', which PLUGIN.steps",
+        ),
+        ("notes_after", "moment", "return {'gifts': 1}", "with the note 'gifts', which PLUGIN"),
+        ("notes_at_start", "players", "return {('gifts', 0): 1}", "with the note 'gifts', which"),
+    ],
+)
+def test_what_a_plugin_brings_and_does_not_declare_is_told(
+    hook: str, argument: str, body: str, told: str
+) -> None:
+    names: dict[str, type] = {}
+    written = UNDECLARED.replace("{hook}", hook).replace("{argument}", argument)
+    exec(written.replace("{body}", body), names)
+    with red7.registered(names["Gives"]):
+        found = [str(each) for each in faults("gives", effort=20, checks=BROUGHT)]
+        assert any(told in each for each in found)
+        rules = Rules("gives").checked()
+        with pytest.raises(red7.BrokenPlugin) as caught:
+            list(rules.turns(rules.play(rules.deal(3, seed=1), "pass")))
+    assert told in str(caught.value)
+
+
+# --- Cards that are played by an action, and cards that are moved ---------------------------------
+
+
+class TwosMove:
+    """A 2 lays a card from the hand into the palette."""
+
+    PLUGIN = red7.Plugin(
+        name="twos-move", layer=red7.Layer.HOUSE, changes="Moves.", source="us", steps=("lay",)
+    )
+
+    @red7.rule("move-1", "action_choices", numbers=(2,))
+    def a_two_lays(self, moment: red7.Moment) -> list[Step]:
+        """A 2 lays a card into the palette."""
+        return [act("lay", Move(card, HAND, PALETTE)) for card in moment.hand]
+
+
+class TwosPlay:
+    """A 2 plays two more cards."""
+
+    PLUGIN = red7.Plugin(name="twos-play", layer=red7.Layer.HOUSE, changes="Plays.", source="us")
+
+    @red7.rule("play-1", "action_choices", numbers=(2,))
+    def a_two_plays(self, moment: red7.Moment) -> list[Step]:
+        """A 2 plays a card."""
+        return [PLAY[card.index] for card in moment.hand]
+
+    @red7.rule("play-2", "action_goes_on")
+    def two_cards(self, moment: red7.Moment, card: red7.Card) -> bool:
+        """A 2 plays two cards."""
+        return card.number == 2 and len(moment.played) < 3
+
+
+def test_a_card_that_is_moved_to_the_palette_is_not_played() -> None:
+    rules, table = Rules("action", TwosMove), "*R7:O2B3/Y6:? - I4?20"
+    assert rules.adjudicate(table, "+O2~lay(B3:h>p)").legal
+    assert not rules.adjudicate(table, "+O2~lay(B3:h>p)=I4").legal
+
+
+def test_a_card_that_an_action_plays_acts_and_takes_the_place_of_that_action() -> None:
+    rules, table = Rules("action", TwosPlay), "*R7:O2B3G4I6/Y6:? - I4?20"
+    assert rules.adjudicate(table, "+O2 +G4 +I6").legal
+    assert not rules.adjudicate(table, "+O2 +G4").legal
+    assert rules.adjudicate(table, "+O2 +B3=I4").legal
+    assert not rules.adjudicate(table, "+O2 +B3").legal
+    assert not rules.adjudicate(table, "+O2 +B3=I4 +G4").legal

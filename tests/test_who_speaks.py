@@ -170,6 +170,55 @@ def test_the_player_with_most_cards_is_winning(install: Install) -> None:
     assert surviving == {"+R2", "+R2 >V4", "+R2 >V4=?", "+V4", "+V4 >R2"}
 
 
+TWOS_PLAY = """
+from red7.author import PLAY
+
+
+@rule("house-2", "action_choices", numbers=(2,))
+def a_two_plays(moment, card):
+    \"\"\"A 2 plays a red card.\"\"\"
+    return [PLAY[each.index] for each in moment.hand if each.color is Color.RED]
+"""
+
+MUST = """
+
+@rule("house-3", "action_required")
+def always(card):
+    \"\"\"A 2 must do what it can.\"\"\"
+    return True if card.number == 2 else None
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "clause"), [(TWOS_PLAY, "house-2"), (TWOS_PLAY + MUST, "house-3")]
+)
+def test_who_brings_an_action_makes_it_compulsory(
+    install: Install, source: str, clause: str
+) -> None:
+    """The edition speaks of its own actions; it has nothing to say of a house's."""
+    install("house", HOUSE + source)
+    for names in (("house",), ("house", "action")):
+        rules = Rules(*names)
+        for turn in ("+O2", "+O2 >B1"):
+            ruling = rules.adjudicate("*G2:O2R3B1/R1:?", turn)
+            [reason] = [each for each in ruling.reasons if "must be done first" in each.text]
+            assert (reason.plugin, reason.clause, reason.house_rule) == ("house", clause, True)
+            assert [each.document for each in reason.citations] == ["our table"]
+        left_out = rules.adjudicate("*G2:O2B1/R1:?", "+O2").reasons[0]
+        assert left_out.text == "The action of O2 cannot be done, so it is left out."
+        assert (left_out.plugin, left_out.clause) == ("house", clause)
+    by_the_text = Rules("house", "action").adjudicate("*G2:R3/R1:? - ?9", "+R3").reasons[0]
+    assert (by_the_text.plugin, by_the_text.clause) == ("basic", "C35")
+
+
+def test_of_two_rules_on_an_action_the_one_that_answers_speaks(install: Install) -> None:
+    install("house", HOUSE + TWOS_PLAY.replace("return", "return None if str(card) == 'O2' else"))
+    more = TWOS_PLAY.replace("house-2", "more-2")
+    install("more", HOUSE.replace('name="house"', 'name="more"') + more)
+    ruling = Rules("house", "more").adjudicate("*G2:O2R3B1/R1:?", "+O2")
+    assert (ruling.reasons[0].plugin, ruling.reasons[0].clause) == ("more", "more-2")
+
+
 # --- The core knows no clause, no color's meaning, no number's action -----------------------------
 
 CORE = Path(red7.__file__).parent

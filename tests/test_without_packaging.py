@@ -6,6 +6,8 @@ import copy
 import json
 import os
 import pickle
+import re
+import shlex
 import subprocess
 import sys
 import types
@@ -226,6 +228,22 @@ def test_every_command_reads_plugins_from_a_file(house: str) -> None:
     assert "file-ones" in run("plugins", "--plugin", house, "--json").stdout
 
 
+def test_a_command_that_is_printed_names_the_file_too(
+    house: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ``disputes`` prints can be typed as it is."""
+    monkeypatch.setenv("COLUMNS", "300")
+    spaced = tmp_path / "our table" / "house.py"
+    spaced.parent.mkdir()
+    Path(house).rename(spaced)
+    done = run("disputes", "v1.2", "file-sevens", "--plugin", str(spaced), "--effort", "60")
+    [printed] = re.findall(r"^ *red7 (adjudicate (?:.* \\\n)*.*)$", done.stdout, re.MULTILINE)
+    again = run(*shlex.split(printed.replace("\\\n", " ")))
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "is a 7" in again.stdout
+    assert "--plugin" not in run("disputes", "v1.0", "v1.2", "--effort", "60").stdout
+
+
 def test_other_processes_read_them_too(house: str) -> None:
     arguments = ["simulate", "random", "random", "--games", "6", "--rules", "file-sevens"]
     done = run("--plugin", house, *arguments, "--jobs", "2")
@@ -245,7 +263,16 @@ def test_files_of_environment_and_command_line_add_up(tmp_path: Path, house: str
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [("", "has no plug-in"), ("raise SystemExit(3)", "SystemExit(3)"), ("1 +", "SyntaxError")],
+    [
+        ("", "house.py' has no plug-in"),
+        ("raise SystemExit(3)", "imported: SystemExit(3) is raised in line 1.\n"),
+        ("import sys\nimport nowhere", "named 'nowhere'\") is raised in line 2.\n"),
+        (
+            "import red7\n\nred7.Plugin(name='my tea', layer=red7.Layer.HOUSE, changes='')",
+            "'my tea' cannot name a plug-in: names have no spaces, commas or '+' (line 3).\n",
+        ),
+        ("import sys\nclass X\n", "imported: SyntaxError in line 2 of 'house.py', expected ':'.\n"),
+    ],
 )
 def test_a_file_that_will_not_do_is_told_in_a_line(tmp_path: Path, content: str, told: str) -> None:
     path = tmp_path / "house.py"

@@ -91,7 +91,7 @@ def cases() -> tuple[Case, ...]:
             for entry in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
                 case = read_case(entry)
                 if case.id in found:
-                    raise InvalidCase(f"the case {case.id} stands twice in the book.")
+                    raise InvalidCase(f"the case {case.id} appears twice in the book.")
                 found[case.id] = case
     return tuple(sorted(found.values(), key=_place))
 

@@ -11,7 +11,7 @@ from red7.cli import json_output, options
 from red7.referee import from_text
 from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
-from red7.referee.wording import player
+from red7.referee.wording import done_by
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -77,14 +77,12 @@ def _show(report: Adjudication, color: Color) -> None:
 
 
 def _title(report: Adjudication) -> Text:
-    from rich.text import Text
 
     from red7.cli.cards import carded
     from red7.cli.screen import DIM
 
-    mover, note = report.position.to_move, report.name.note
-    by = "" if mover is None else f"{player(mover)} plays "
-    title = Text.assemble((by, "bold"), carded(report.turn))
+    note = report.name.note
+    title = carded(done_by(report.position.to_move, report.turn), "bold")
     if note:
         title.append(f"   {note}", DIM)
     return title

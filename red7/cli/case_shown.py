@@ -10,7 +10,8 @@ from rich.text import Text
 from red7.cases.in_words import QUESTIONS, answer_text
 from red7.cli.cards import carded, drawn
 from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
-from red7.referee.wording import player
+from red7.referee.wording import done_by
+from red7.table.steps import Turn
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,7 +29,7 @@ def show_case(case: CaseReport, rules: Rules) -> None:
         title.append(f"   with {case.rules.replace('+', ' and ')}", DIM)
     asked: RenderableType = Text(QUESTIONS.get(case.question, case.question))
     if case.turn is not None and state.to_move is not None:
-        asked = Text.assemble(f"{player(state.to_move)} plays ", carded(case.turn))
+        asked = carded(done_by(state.to_move, Turn.parse(case.turn)))
     blocks: list[RenderableType] = [
         section(title, drawn(state, rules.color(state)), asked, carded(case.position, DIM)),
         section("Note", carded(case.note)),

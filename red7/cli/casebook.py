@@ -103,7 +103,8 @@ def _as_a_clause(name: str) -> str:
     if not own:
         return ""
     which = f"its case is {own[0]}" if len(own) == 1 else f"its cases are {own[0]} to {own[-1]}"
-    return f": {clause} is a clause, and {which}; 'red7 cases --clause {clause}' lists them."
+    them = f"red7 cases --clause {clause} {options.plugin_files()}".rstrip()
+    return f": {clause} is a clause, and {which}; '{them}' lists them."
 
 
 def _of_clause(clause: str | None) -> list[Case]:

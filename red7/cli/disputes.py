@@ -9,7 +9,7 @@ import click
 from red7 import Rules
 from red7.cli import json_output, options
 from red7.referee import from_text
-from red7.referee.wording import player
+from red7.referee.wording import done_by
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -73,10 +73,11 @@ def _show(report: DisputesReport, first: Rules) -> None:
     console = screen()
     name = report.name
     asked = f"--rules {report.first} --rules {report.second}"
+    if files := options.plugin_files():
+        asked += f" \\\n  {files}"
     blocks: list[RenderableType] = [Text(report.summary)]
     for dispute in report.disputes:
         state = dispute.position
-        by = "" if state.to_move is None else f"{player(state.to_move)} plays "
         said = [
             (
                 Text(name(ruling.rules), "bold"),
@@ -92,7 +93,7 @@ def _show(report: DisputesReport, first: Rules) -> None:
             Group(
                 Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
                 indented(drawn(state, first.color(state))),
-                indented(Text.assemble(by, carded(dispute.turn))),
+                indented(carded(done_by(state.to_move, dispute.turn))),
                 indented(answers),
                 indented(carded(again, DIM)),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -43,6 +44,15 @@ def write_examples(examples: Sequence[str], formatter: click.HelpFormatter) -> N
             formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
+def plugin_files() -> str:
+    """What a command that the reader may type next needs to find the plug-ins of these files.
+
+    ``RED7_PLUGINS`` need not be repeated: it still names its files then.
+    """
+    files: Sequence[str] = click.get_current_context().find_root().params.get("files", ())
+    return " ".join(f"--plugin {shlex.quote(file)}" for file in files)
+
+
 def _is_seat(argument: str) -> bool:
     return argument.startswith(("-:", "-/", "- "))
 
@@ -55,7 +65,7 @@ def complete_rules(_: click.Context, __: click.Parameter, incomplete: str) -> li
     return [
         CompletionItem(f"{before}{plus}{card.name}", help=card.changes)
         for card in plugins()
-        if card.name.startswith(begun) and card.name != "basic"
+        if card.name.lower().startswith(begun.lower()) and card.name != "basic"
     ]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from red7.cli import json_output
 from red7.hooks.compose import rules_of
+from red7.hooks.discovery import spelled
 from red7.hooks.registry import broken, fault, load
 from red7.referee.report.plugins import PluginInFull, RuleReport
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def run(name: str, as_json: bool) -> None:
     """Show the plug-in of that name, or why it cannot be used; UnknownPlugin if there is none."""
+    name = spelled(name)
     why = broken().get(name) or fault(name)
     if why is not None and name not in broken():
         load(name)  # says that there is none, and which is nearest
@@ -83,6 +85,8 @@ def _about(report: PluginInFull) -> Iterator[tuple[str, str]]:
         ("conflicts", ", ".join(report.conflicts)),
         ("open in", ", ".join(card.open_in)),
         ("clauses", ", ".join(card.clauses)),
+        ("steps", ", ".join(report.steps)),
+        ("notes", ", ".join(report.notes)),
     ):
         if words:
             yield head, words

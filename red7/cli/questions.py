@@ -69,6 +69,8 @@ def _show(report: StatementReport, color: Color) -> None:
         cited = "; ".join(map(str, reason.citations))
         clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
         answer += [said, indented(Text(f"{clause}: {cited}", DIM))]
+    if report.note:
+        answer.append(Text(report.note))
     readings = [
         (Text(each.reading, HEAD), carded(each.reasons[0].text)) for each in report.alternatives
     ]

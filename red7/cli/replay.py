@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import attrs
 import click
 
 from red7 import Record, Rules, editions
@@ -18,7 +19,7 @@ from red7.referee import from_text
 from red7.referee.report import Naming
 from red7.referee.report.rulings import held_alike
 from red7.referee.report.sides import Side
-from red7.referee.wording import player
+from red7.referee.wording import done_by, player
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -43,6 +44,7 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
     FILE has the rules, the first position and one turn a line; - reads standard input.
     """
     record = read_record(file)
+    record = attrs.evolve(record, rules=from_text.careful(record.rules))
     left_out = {} if rules_texts else broken_texts()
     others = from_text.read_rules(rules_texts or _editions_for(record.rules, left_out), added)
     others = [each for each in others if each != record.rules]
@@ -142,8 +144,9 @@ def _turn_shown(console: Console, found: Sequence[TurnReport], rules: Rules) -> 
     first, rulings = found[0], [each.ruling for each in found]
     state, played = first.position, first.played
     name = Naming.of(each.rules for each in rulings)
-    by = "" if state.to_move is None else f"{player(state.to_move)} plays "
-    head = Text.assemble((f"Turn {first.number}  ", "bold"), by, carded(first.turn))
+    head = Text.assemble(
+        (f"Turn {first.number}  ", "bold"), carded(done_by(state.to_move, first.turn))
+    )
     was = Text.assemble(f"as played, under {played.rules}: ", verdict(played.holding.verdict))
     by_itself = any(each.rules == played.rules for each in rulings)
     return section(

@@ -72,7 +72,7 @@ def command(
     if chart is not None:
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
     options.look_here_for(players)
-    rules = from_text.read_rules(rules_texts or ["v1.2"], added)
+    rules = from_text.named_rules(rules_texts or ["v1.2"], added)
     with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(
             players or ("greedy", "greedy"),

@@ -61,11 +61,17 @@ class _Found:
         self.stopped = ""
 
     def __iter__(self) -> Iterator[ListedTurn]:
+        found = self._listed()
+        if self.rules.book.checks_answers:  # a rule that fails fails before anything is written
+            found = iter(list(found))
+        for each in found:
+            self.count, self.stay = self.count + 1, self.stay + each.survives
+            yield each
+
+    def _listed(self) -> Iterator[ListedTurn]:
         turns = self.rules.turns(self.state, surviving=self.surviving, limit=self.limit)
         try:
-            for each in listed(self.rules, self.state, turns, only_surviving=self.surviving):
-                self.count, self.stay = self.count + 1, self.stay + each.survives
-                yield each
+            yield from listed(self.rules, self.state, turns, only_surviving=self.surviving)
         except TooManyTurns:
             self.stopped = (
                 f"There are more: stopped after looking at {self.limit} ways to end a turn; "

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from red7.hooks.answers import Draw
-from red7.hooks.messages import Player
+from red7.hooks.messages import Listed, Player
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
@@ -54,6 +54,11 @@ def is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
 
 def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     """The card of an action must lie where the action finds it."""
+    if step.kind is Kind.ACT and not _is_known(moment, step):
+        names = moment.book.step_names
+        if not names:
+            return "these rules have no step of that name", ()
+        return "these rules have no step of that name, only {}", (Listed(names),)
     if moment.is_possible(step):
         return None
     if step.kind is Kind.ACT:
@@ -65,11 +70,18 @@ def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
 
 def is_a_choice(moment: Moment, step: Step) -> Refusal | None:
     """It must be something that the pending action does."""
-    if not moment.is_possible(step) or _is_offered(moment, step):
+    if not moment.is_possible(step) or _is_offered(moment, step) or not _is_known(moment, step):
         return None
     if moment.pending is None:
         return "no card was played whose action does this", ()
     return NOT_A_CHOICE, ()
+
+
+def _is_known(moment: Moment, step: Step) -> bool:
+    """Whether some plug-in has declared a step of this name, or offers this very one."""
+    if step.kind is not Kind.ACT or step.name in moment.book.step_names:
+        return True
+    return moment.is_possible(step) and _is_offered(moment, step)
 
 
 def _is_offered(moment: Moment, step: Step) -> bool:

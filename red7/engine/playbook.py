@@ -49,7 +49,8 @@ class Playbook(Rulebook):
         ended, rules = self.ended, self.rules["round_result"]
         if self.ends_by_contest:
             return lambda state: ended(state, contest_of(self, state))
-        if len(rules) == 1 and rules[0].arguments == ("state",) and not rules[0].mark.wraps:
+        asked_alone = len(rules) == 1 and rules[0].arguments == ("state",)
+        if asked_alone and not rules[0].mark.wraps and not self.checks_answers:
             alone: Callable[[State], RoundResult | None] = rules[0].function
             return alone
         return lambda state: ended(state, None)

@@ -20,7 +20,7 @@ import pluggy
 from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, nearest, quoted
 from red7.hooks import specs
 from red7.hooks.culprits import FAILURES, broken
-from red7.hooks.expected import check_answer
+from red7.hooks.expected import Declared, check_answer
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
 from red7.hooks.specs import EVERY, HOOKS, how_asked
@@ -83,13 +83,17 @@ class Rule:
             )
         return said
 
-    def checked(self) -> Rule:
-        """The same rule, every answer of it checked for being what its hook asks for."""
+    def checked(self, plugins: Iterable[Plugin]) -> Rule:
+        """The same rule, every answer of it checked for being what its hook asks for.
+
+        The steps and notes in it are those that these plug-ins declare.
+        """
         ask, names = self.answer, (self.plugin.name, self.mark.hook, self.clause)
+        declared = Declared.by(plugins)
 
         def answer(*arguments: object) -> object:
             said = ask(*arguments)
-            check_answer(*names, said)
+            check_answer(*names, said, declared)
             return said
 
         return attrs.evolve(self, answer=answer)

@@ -154,6 +154,23 @@ def is_ours(point: EntryPoint) -> bool:
     return point.value.partition(":")[0].partition(".")[0] == OURS
 
 
+def spelled(name: str) -> str:
+    """A name as its plug-in spells it, however it was typed; unknown ones as they are.
+
+    >>> spelled("V1.2-DE"), spelled("no such rule")
+    ('v1.2-de', 'no such rule')
+    """
+    known = names()
+    base, colon, parameter = name.partition(":")
+    if name in known or base in known:
+        return name
+    for typed, rest in ((name, ""), (base, f"{colon}{parameter}")):
+        found = [each for each in known if each.lower() == typed.lower()]
+        if len(found) == 1:
+            return f"{found[0]}{rest}"
+    return name
+
+
 def load(name: str) -> tuple[Plugin, object]:
     """The plug-in called ``name``: its metadata and the object with its rules.
 
@@ -166,6 +183,12 @@ def load(name: str) -> tuple[Plugin, object]:
     if colon and name not in entry_points() and base in names():
         return _with_parameter(name, load(base)[1], parameter)
     return _installed(name)
+
+
+def is_from_file(name: str) -> bool:
+    """Whether a plug-in was read from a file that the environment or the command line names."""
+    _from_the_environment()
+    return name in _IN_FILES
 
 
 def only_here(name: str) -> object | None:

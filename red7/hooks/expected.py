@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -15,8 +15,47 @@ from red7.hooks.messages import filled
 from red7.hooks.specs import EVERY, HOOKS, how_asked
 from red7.table import cards, notes, position, steps
 
+if TYPE_CHECKING:
+    from red7.hooks.marker import Plugin
 
-def check_answer(plugin: str, hook: str, clause: str, answer: object) -> None:
+
+@attrs.frozen
+class Declared:
+    """What plug-ins say that they bring: steps and notes by their names."""
+
+    steps: frozenset[str]
+    notes: frozenset[str]
+
+    @classmethod
+    def by(cls, plugins: Iterable[Plugin]) -> Declared:
+        """What some plug-ins declare together."""
+        cards = tuple(plugins)
+        return cls(
+            frozenset(name for card in cards for name in card.steps),
+            frozenset(name for card in cards for name in card.notes),
+        )
+
+    def what_is_missing(self, hook: str, answer: object) -> str | None:
+        """The step or note in an answer that no plug-in declares, in a few words."""
+        if hook in _OFFERING:
+            for step in cast("Iterable[steps.Step]", answer or ()):
+                if step.name and step.name not in self.steps:
+                    return f"the step {quoted(step.name)}, which PLUGIN.steps does not name"
+        if hook in _NOTING:
+            for about in cast("Mapping[notes.About, notes.Noted]", answer or {}):
+                name = about if isinstance(about, str) else about[0]
+                if name not in self.notes:
+                    return f"the note {quoted(name)}, which PLUGIN.notes does not name"
+        return None
+
+
+_OFFERING: Final = ("action_choices", "other_steps")
+_NOTING: Final = ("notes_at_start", "notes_after")
+
+
+def check_answer(
+    plugin: str, hook: str, clause: str, answer: object, declared: Declared | None = None
+) -> None:
     """Raise BrokenPlugin unless a hook can be answered so.
 
     >>> check_answer("tea", "players", "C02", (2, 5))
@@ -29,6 +68,10 @@ tuple[int, int] or None.
     if wrong is not None:
         read = f"answers {hook} ({clause}) with {_read(answer)}"
         said = f"the plug-in {quoted(plugin)} {read}: {wrong}."
+        raise BrokenPlugin(said, plugin, hook, clause)
+    missing = None if declared is None else declared.what_is_missing(hook, answer)
+    if missing is not None:
+        said = f"the plug-in {quoted(plugin)} answers {hook} ({clause}) with {missing}."
         raise BrokenPlugin(said, plugin, hook, clause)
 
 

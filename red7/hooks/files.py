@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import traceback
 import zlib
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
-from red7.errors import InvalidPlugin, quoted, shown
+from red7.errors import InvalidPlugin, Red7Error, quoted, shown
 from red7.hooks.marker import Plugin
+
+_LONGEST: Final = 300
+"""How long a path may be that is told in full, with the name of the file."""
 
 
 def plugins_in(path: str) -> tuple[object, ...]:
@@ -23,7 +28,7 @@ def plugins_in(path: str) -> tuple[object, ...]:
         if isinstance(getattr(each, "PLUGIN", None), Plugin) and _is_its_own(each, module)
     ]
     if not found:
-        raise InvalidPlugin(f"{quoted(path)} has no plug-in: nothing in it has a PLUGIN.")
+        raise InvalidPlugin(f"{quoted(path, _LONGEST)} has no plug-in: nothing in it has a PLUGIN.")
     return tuple(found)
 
 
@@ -35,12 +40,12 @@ def _is_its_own(found: object, module: ModuleType) -> bool:
 
 def _imported(path: str) -> ModuleType:
     if not Path(path).is_file():
-        raise InvalidPlugin(f"there is no file {quoted(path)}.")
+        raise InvalidPlugin(f"there is no file {quoted(path, _LONGEST)}.")
     place = zlib.crc32(str(Path(path).absolute()).encode())
     name = f"red7_file_{Path(path).stem}_{place:08x}"  # two files may be called the same
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise InvalidPlugin(f"{quoted(path)} is not a file of Python.")
+        raise InvalidPlugin(f"{quoted(path, _LONGEST)} is not a file of Python.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
@@ -49,5 +54,17 @@ def _imported(path: str) -> ModuleType:
         raise
     except BaseException as error:
         del sys.modules[name]
-        raise InvalidPlugin(f"{quoted(path)} cannot be imported: {shown(error)}.") from error
+        told = _told(path, error)
+        raise InvalidPlugin(f"{quoted(path, _LONGEST)} cannot be imported: {told}.") from error
     return module
+
+
+def _told(path: str, error: BaseException) -> str:
+    """What was raised, and in which line of the file, if it was read so far."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    if not lines:
+        return shown(error)
+    if isinstance(error, Red7Error):
+        return f"{str(error).rstrip('.')} (line {lines[-1]})"
+    return f"{shown(error)} is raised in line {lines[-1]}"

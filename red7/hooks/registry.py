@@ -5,6 +5,7 @@ A plug-in that cannot be used is left out of every list, so that it spoils nobod
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from red7.errors import Red7Error
@@ -29,6 +30,7 @@ from red7.hooks.rulebook import Rulebook
 
 __all__ = [
     "FILES",
+    "are_built_in",
     "broken",
     "broken_texts",
     "canonical",
@@ -83,6 +85,11 @@ def _may_be_a_text(name: str) -> bool:
 def is_built_in(name: str) -> bool:
     """Whether a plug-in comes with the library."""
     return any(map(is_ours, entry_points().get(name, ())))
+
+
+def are_built_in(cards: Iterable[Plugin]) -> bool:
+    """Whether all of some plug-ins come with the library, and so need no checks in play."""
+    return all(is_built_in(card.name) for card in cards)
 
 
 def fault(name: str) -> str | None:

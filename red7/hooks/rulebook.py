@@ -34,7 +34,10 @@ class Rulebook:
         self.checks_answers = checks_answers
         """Whether every answer is checked for being what its hook asks for."""
         if checks_answers:
-            heard = {hook: tuple(rule.checked() for rule in found) for hook, found in heard.items()}
+            heard = {
+                hook: tuple(rule.checked(plugins) for rule in found)
+                for hook, found in heard.items()
+            }
         self.rules = heard
         self.functions = tuple(rule.function for found in heard.values() for rule in found)
         """What the rules do: two rulebooks with the same functions rule alike."""
@@ -89,8 +92,9 @@ class Rulebook:
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
         self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
         """The notes that plug-ins keep on a position."""
-        self.brings_steps = any(card.steps for card in plugins)
-        """Whether there are kinds of steps that only plug-ins know."""
+        self.step_names = tuple(sorted({name for card in plugins for name in card.steps}))
+        """What the steps are called that plug-ins bring."""
+        self.brings_steps = bool(self.step_names)
         self.action_goes_on: Callable[[Moment, Card], bool] | None = None
         """Whether an action has more to do, where a rule says so; None: it is one step."""
         if self.rules["action_goes_on"]:
@@ -187,9 +191,21 @@ class Rulebook:
         highest = about[0].plugin.layer
         return next(found for found in reversed(about) if found.plugin.layer is highest)
 
-    def action_rule(self, number: int) -> Rule | None:
-        """Who says what the action of a number does."""
-        return next(iter(self._for_number("action_choices", number)), None)
+    def action_rule(self, moment: Moment, card: Card) -> Rule | None:
+        """Who says what the action of a card does that was just played."""
+        found = self._for_number("action_choices", card.number)
+        return _answered(found, (moment, card))[0] or next(iter(found), None)
+
+    def requiring(self, moment: Moment, card: Card) -> Rule:
+        """Who makes the action of a card compulsory, if it can be done.
+
+        A text that says so of its own actions says nothing of those that a reading or a house rule
+        brings: there it is whoever brings them.
+        """
+        required, brought = self.deciding("action_required", moment, card), None
+        if not required.is_special:
+            brought = self.action_rule(moment, card)
+        return brought if brought is not None and brought.is_special else required
 
     def __str__(self) -> str:
         return "+".join(card.name for card in self.plugins)

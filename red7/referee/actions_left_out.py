@@ -21,7 +21,7 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     card = moment.pending
     if card is None:
         return
-    required = book.deciding("action_required", moment, card)
+    required = book.requiring(moment, card)
     if not book.action_required(moment, card):
         yield cited(book, required, message("The action of {card} need not be done.", card=card))
         return

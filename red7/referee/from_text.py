@@ -8,7 +8,8 @@ from typing import Final
 
 from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
 from red7.hooks.names import DEFAULT_EDITION
-from red7.hooks.registry import broken_texts, editions, is_built_in
+from red7.hooks.reading import position_for
+from red7.hooks.registry import are_built_in, broken_texts, editions, is_built_in
 from red7.rules import Rules
 from red7.table.position import State
 
@@ -17,9 +18,23 @@ OWN_RULES: Final = "RED7_RULES"
 
 
 def read_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
-    """Rules by their texts, with the plug-ins added; each once."""
+    """Rules by their texts, with the plug-ins added, each once; answers of strangers are checked.
+
+    Whoever asks at a terminal or on the page may be trying out a rule of their own, and can wait
+    for the checks.
+    """
+    return list(map(careful, named_rules(texts, added)))
+
+
+def named_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
+    """The same for many games, with nothing checked."""
     more = [name.strip() for text in added for name in text.split("+")]
     return list(dict.fromkeys(Rules.parse(text).adding(*more) for text in texts))
+
+
+def careful(rules: Rules) -> Rules:
+    """The rules, with every answer checked if some plug-in did not come with the library."""
+    return rules if are_built_in(rules.plugins) else rules.checked()
 
 
 def own_rules(added: Iterable[str] = ()) -> Rules:
@@ -44,7 +59,7 @@ def every_edition(own: Rules | None = None) -> tuple[list[Rules], dict[str, str]
         if own is not None and edition == own.edition:
             continue
         try:
-            found[Rules(edition) if own is None else own.in_edition(edition)] = None
+            found[Rules(edition) if own is None else careful(own.in_edition(edition))] = None
         except PluginConflict as error:
             if is_built_in(edition):
                 raise
@@ -53,8 +68,8 @@ def every_edition(own: Rules | None = None) -> tuple[list[Rules], dict[str, str]
 
 
 def read_position(text: str, rules: Iterable[Rules]) -> State:
-    """Read a position with as many seats as any of the rules allow."""
-    return State.parse(text, most_seats=max(each.book.players[1] for each in rules))
+    """Read a position with as many seats, and the cards, notes and steps, that any of them know."""
+    return position_for({str(each): each.book for each in rules}, text)
 
 
 def with_a_player_to_move(state: State, rules: Iterable[Rules]) -> State:

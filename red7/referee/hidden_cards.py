@@ -62,4 +62,4 @@ def given_up(book: Rulebook, state: State) -> Reason:
         player=Player(state.to_move or 0),
         limit=LOOK_LIMIT,
     )
-    return cited(book, book.deciding("action_required", None, None), said)
+    return cited(book, book.rules["action_required"][-1], said)

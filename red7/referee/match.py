@@ -33,15 +33,17 @@ def what_scores(rules: Rules, state: State) -> Statement:
         found = cited(book, book.who_ends_the_round(state), said)
         return Statement(rules, state, "scores", (winner,), (found,), again=again)
     cards, scores = rules.score(state), rules.scores(state)
+    points = tuple(scores.get(seat, Score()).worth for seat in range(len(state.seats)))
     rule = book.who_decides("scores", state, rules.winners(state), cards)
     if rule is None:
         reasons = tuple(_scored(rules, state, winner, cards))
-        return Statement(rules, state, "scores", (winner,), reasons, cards, again=again)
+        return Statement(rules, state, "scores", (winner,), reasons, cards, points, again=again)
     words = rule.explained(scores, state, rules.winners(state), cards)
     said = _each_score(scores) if words is None else message("{scores}.", scores=words)
     taken = CardSet(card for score in scores.values() for card in score.cards)
     reasons = (cited(book, rule, said), cited(book, rule, rule.says))
-    return Statement(rules, state, "scores", tuple(sorted(scores)), reasons, taken, again=again)
+    seats = tuple(sorted(scores))
+    return Statement(rules, state, "scores", seats, reasons, taken, points, again=again)
 
 
 def _each_score(scores: Mapping[int, Score]) -> Message:

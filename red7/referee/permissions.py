@@ -56,7 +56,7 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     if pending is None or step.kind in (Kind.TAKE, Kind.DRAW):
         return
     if step in moment.options:
-        rule, done = book.action_rule(pending.number), deed(moment, step, named=False)
+        rule, done = book.action_rule(moment, pending), deed(moment, step, named=False)
         if rule is not None:
             said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
             yield cited(book, rule, said)

@@ -83,7 +83,9 @@ def _who_decides(book: Playbook, moment: Moment, refused: Refused) -> Rule:
     """The rule behind a refusal that the core words itself."""
     found: Rule | None = None
     if refused.hook == "action_choices" and moment.pending is not None:
-        found = book.action_rule(moment.pending.number)
+        found = book.action_rule(moment, moment.pending)
+    elif refused.hook == "action_required" and moment.pending is not None:
+        found = book.requiring(moment, moment.pending)
     elif refused.hook == "doing_nothing":
         found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
     elif refused.hook == "draw_earned":
@@ -95,7 +97,7 @@ def _who_decides(book: Playbook, moment: Moment, refused: Refused) -> Rule:
 
 def _who_gives_draws(book: Playbook, moment: Moment) -> Rule | None:
     if moment.pending is not None:
-        return book.action_rule(moment.pending.number)
+        return book.action_rule(moment, moment.pending)
     last = moment.steps[-1] if moment.steps else None
     if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
         return book.who_decides("draw_earned", moment, _discarded(book, moment, last))

@@ -34,7 +34,7 @@ class Statement:
     cards: CardSet = attrs.field(factory=CardSet)
     """The cards by which a player is winning, or that score."""
     points: tuple[int, ...] = ()
-    """How the match stands: every seat's points."""
+    """Every seat's points: those of the round where it is asked what scores, else of the match."""
     over: bool | None = None
     """Whether the match is over."""
     again: Callable[[Rules], Statement] | None = attrs.field(default=None, eq=False, repr=False)

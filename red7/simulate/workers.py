@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, suppress
 from multiprocessing import get_context
+from random import Random
 from typing import Final, TypeAlias
 
-from red7.errors import Red7Error
+from red7.errors import IllegalTurn, Red7Error
+from red7.hooks.registry import are_built_in
 from red7.players import Bot
 from red7.rules import Rules
 from red7.simulate.game import Plan, Tally, play_games
@@ -27,6 +29,10 @@ _LARGEST_BATCH: Final = 50
 _BATCHES: Final = 500
 """Into how many batches games are split at least, so that none takes long."""
 _NEW_POOLS: Final = 3
+_REHEARSED: Final = 3
+"""How many rounds show whether plug-ins answer as they should."""
+_REHEARSED_TURNS: Final = 100
+"""After how many turns such a round is long enough."""
 
 
 class BadSimulation(Red7Error):
@@ -89,9 +95,23 @@ def _checked(plan: Plan) -> Plan:
     rules = plan.rules
     rules.deal(len(plan.players), plan.seed)
     plan.bots()
+    if not are_built_in(rules.plugins):
+        _rehearse(plan)
     if plan.match and not rules.book.keeps_score:
         raise BadSimulation(f"a match needs scores, and {rules} has none: add 'advanced-scoring'.")
     return plan
+
+
+def _rehearse(plan: Plan) -> None:
+    """Play some rounds with every answer checked: the games themselves go without."""
+    rules, chance = plan.rules.checked(), Random(plan.seed)
+    for number in range(_REHEARSED):
+        state = rules.deal(len(plan.players), plan.seed + number)
+        with suppress(IllegalTurn):  # a player who cannot move is told of in the games themselves
+            for _ in range(_REHEARSED_TURNS):
+                if rules.is_over(state):
+                    break
+                state = rules.random_turn(state, chance)[1]
 
 
 def _name(bot: Bot) -> str:

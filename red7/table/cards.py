@@ -332,6 +332,6 @@ def _bits_of(cards: str | Iterable[Card | str]) -> int:
     for item in cards:
         card = Card(item)
         if written and bits & card.bit:
-            raise InvalidPosition(f"{card} stands twice among these cards.")
+            raise InvalidPosition(f"{card} appears twice among these cards.")
         bits |= card.bit
     return bits

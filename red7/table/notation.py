@@ -38,8 +38,11 @@ class _Pile:
         return sum(card.bit for card in self.cards)
 
 
-def parse_position(text: str, *, most_seats: int) -> State:
-    """Read a position, or raise InvalidPosition with one sentence."""
+def parse_position(text: str, *, most_seats: int, may_play: str = "") -> State:
+    """Read a position, or raise InvalidPosition with one sentence.
+
+    ``may_play`` says how many may, where other words than ``most_seats`` are needed.
+    """
     if not isinstance(text, str):
         raise InvalidPosition(f"{quoted(text)} is not a position: it must be text.")
     if len(text) > _LONGEST:
@@ -50,31 +53,34 @@ def parse_position(text: str, *, most_seats: int) -> State:
         odd = next(letter for letter in text if not letter.isascii())
         raise InvalidPosition(f"{quoted(text)} is not a position: {quoted(odd)} cannot be read.")
     try:
-        return _parse(text.strip(), most_seats)
+        may_play = may_play or f"{LEAST_SEATS} to {most_seats} may play"
+        return _parse(text.strip(), most_seats, may_play)
     except Red7Error as error:
         raise InvalidPosition(f"{quoted(text, 120)} is not a position: {error}") from None
 
 
-def _parse(text: str, most_seats: int) -> State:
+def _parse(text: str, most_seats: int, may_play: str) -> State:
     normal = _AROUND.sub(r"\1", text)
     normal, notes = _split_notes(normal)
     table, steps = _split_steps(normal)
     seats_text, canvas_text, deck_text = _fields(table)
     marked = seats_text.split("/")
     if not LEAST_SEATS <= len(marked) <= most_seats:
-        raise InvalidPosition(
-            f"it has {_plural(len(marked), 'seat')}, and {LEAST_SEATS} to {most_seats} may play."
-        )
+        raise InvalidPosition(f"it has {_plural(len(marked), 'seat')}, and {may_play}.")
     seats, seen, to_move = [], 0, None
     for number, seat_text in enumerate(marked):
         seat, seat_seen, moves = _parse_seat(seat_text, number)
         if moves and to_move is not None:
             raise InvalidPosition(
-                f"seats {to_move + 1} and {number + 1} are both marked as to move."
+                f"{_letter(to_move)} and {_letter(number)} are both marked as to move."
             )
         to_move = number if moves else to_move
         seats.append(seat)
         seen |= seat_seen
+    for seat_number, name, _ in notes:
+        if seat_number >= len(seats):
+            who = _letter(seat_number)
+            raise InvalidPosition(f"the note {quoted(name)} is about {who}, who has no seat.")
     base, canvas = _parse_canvas(canvas_text)
     deck = _parse_pile(deck_text, "the deck")
     state = State(
@@ -115,7 +121,7 @@ def _split_steps(text: str) -> tuple[str, str]:
 
 
 def _parse_seat(text: str, number: int) -> tuple[Seat, int, bool]:
-    who = f"seat {number + 1}"
+    who = _letter(number)
     moves, out = text.startswith("*"), text[:1] in ("x", "X")
     body = text[1:] if moves or out else text
     if body[:1] in ("*", "x", "X"):
@@ -127,17 +133,22 @@ def _parse_seat(text: str, number: int) -> tuple[Seat, int, bool]:
         raise InvalidPosition(f"{who} has {len(parts)} parts: PALETTE:HAND:SCORED are three.")
     if not parts[0]:
         raise InvalidPosition(f"{who} has no palette: write '-' for none.")
-    palette = _cards_only(parts[0], f"the palette of {who}")
-    hand = _parse_pile(parts[1] if len(parts) > 1 and parts[1] else "?", f"the hand of {who}")
+    palette = _cards_only(parts[0], f"{who}'s palette")
+    hand = _parse_pile(parts[1] if len(parts) > 1 and parts[1] else "?", f"{who}'s hand")
     scored, points = _parse_scored(parts[2] if len(parts) > 2 else "-", who)
     return Seat(palette.bits, hand.bits, hand.unknown, scored.bits, points, out), hand.seen, moves
+
+
+def _letter(number: int) -> str:
+    """What the player in a seat is called."""
+    return chr(ord("A") + number)
 
 
 def _parse_scored(text: str, who: str) -> tuple[_Pile, int]:
     match = _POINTS.fullmatch(text)
     points = int(match["points"]) if match else 0
     cards = (match["cards"] or "-") if match else text
-    return _cards_only(cards or "-", f"the score pile of {who}"), points
+    return _cards_only(cards or "-", f"{who}'s score pile"), points
 
 
 def _parse_canvas(text: str) -> tuple[Color | None, tuple[Card, ...]]:
@@ -172,7 +183,7 @@ def _parse_pile(text: str, where: str) -> _Pile:
     while match := _CARD.match(rest):
         card = Card(match[1] + match[2])
         if bits & card.bit:
-            raise InvalidPosition(f"{card} stands twice in {where}.")
+            raise InvalidPosition(f"{card} appears twice in {where}.")
         bits |= card.bit
         seen |= card.bit if match[3] else 0
         cards.append(card)
@@ -187,7 +198,7 @@ def _parse_pile(text: str, where: str) -> _Pile:
         rest = rest[match.end() :]
     if match and _CARD.match(rest):
         raise InvalidPosition(
-            f"in {where} known cards stand before unknown ones, not {quoted(text)}."
+            f"in {where} the known cards must come before the unknown ones, not {quoted(text)}."
         )
     if rest or not text:
         raise InvalidPosition(f"{quoted(rest or text)} in {where} is not a card.")

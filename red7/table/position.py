@@ -242,11 +242,11 @@ class State:
             )
 
     def check(self) -> State:
-        """Raise InvalidPosition where a card stands in two places; else return the state."""
+        """Raise InvalidPosition where a card is in two places; else return the state."""
         known = 0
         for part in _places(self):
             if twice := known & part:
-                raise InvalidPosition(f"{CardSet.from_bits(twice).highest} stands in two places.")
+                raise InvalidPosition(f"{CardSet.from_bits(twice).highest} is in two places.")
             known |= part
         if self.accounted_for > CARD_COUNT:
             raise InvalidPosition(

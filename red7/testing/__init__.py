@@ -4,7 +4,7 @@ Three lines test somebody's plug-in::
 
     import red7.testing
     def test_my_house_rule():
-        red7.testing.check_plugin("my-house-rule")
+        red7.testing.check_plugin("my-house-rule")  # or MyRule, or "house.py"
 
 The strategies need the extra ``testing`` (hypothesis). Nothing else of the library imports this
 package.

@@ -1,6 +1,7 @@
 """The conformance suite: does a plug-in keep what every plug-in must?
 
-``check_plugin("my-house-rule")`` is a whole test. It needs nothing but red7 itself.
+``check_plugin("my-house-rule")`` is a whole test, and so is ``check_plugin(MyRule)``. It needs
+nothing but red7 itself.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import Final
 
 import attrs
 
-from red7.errors import Red7Error, UnknownPlugin, quoted
+from red7.errors import Red7Error, quoted
+from red7.hooks.marker import Plugin
 from red7.testing.checks import CHECKS
-from red7.testing.subject import Subject
+from red7.testing.subject import Subject, known_by_name
 
 EFFORT: Final = 150
 """How many positions are looked at if nobody says otherwise."""
@@ -41,9 +43,12 @@ class Nonconformance(AssertionError):
 
 
 def faults(
-    name: str, *, checks: Iterable[str] | None = None, effort: int = EFFORT, seed: int = 0
+    plugin: object, *, checks: Iterable[str] | None = None, effort: int = EFFORT, seed: int = 0
 ) -> tuple[Fault, ...]:
-    """What is wrong with an installed plug-in, by these checks (left out: all of ``CHECKS``).
+    """What is wrong with a plug-in, by these checks (left out: all of ``CHECKS``).
+
+    The plug-in is whatever ``Rules`` takes, a name, a class, an instance or a module, or a file
+    with plug-ins: a ``Path``, or a text that ends with ``.py``.
 
     >>> faults("play-first", checks=["every answer is cited"])
     ()
@@ -52,12 +57,22 @@ def faults(
     for check in chosen:
         if check not in CHECKS:
             raise ValueError(f"{quoted(check)} is not one of the checks: {', '.join(CHECKS)}.")
-    if not isinstance(name, str):
-        raise UnknownPlugin(f"{quoted(name)} is not the name of a plug-in.")
-    subject = Subject.named(name, effort, seed)
-    return tuple(
-        Fault(check, text) for check in chosen for text in islice(_found(check, subject), _MOST)
-    )
+    with known_by_name(plugin) as names:
+        subjects = [Subject.named(name, effort, seed) for name in names]
+        return tuple(
+            Fault(check, text if len(names) == 1 else f"in {quoted(subject.name)}, {text}")
+            for subject in subjects
+            for check in chosen
+            for text in islice(_each_once(_found(check, subject)), _MOST)
+        )
+
+
+def _each_once(texts: Iterable[str]) -> Iterator[str]:
+    told: set[str] = set()
+    for text in texts:
+        if text not in told:
+            told.add(text)
+            yield text
 
 
 def _found(check: str, subject: Subject) -> Iterator[str]:
@@ -71,15 +86,17 @@ def _found(check: str, subject: Subject) -> Iterator[str]:
 
 
 def check_plugin(
-    name: str, *, checks: Iterable[str] | None = None, effort: int = EFFORT, seed: int = 0
+    plugin: object, *, checks: Iterable[str] | None = None, effort: int = EFFORT, seed: int = 0
 ) -> None:
-    """Raise Nonconformance, with every fault found, unless an installed plug-in is sound.
+    """Raise Nonconformance, with every fault found, unless a plug-in is sound.
 
-    It is composed with every edition in every variant and with every built-in plug-in, and
-    ``effort`` positions are looked at. The same seed looks at the same ones.
+    It is a name, a class, an instance, a module, or a file (``"house.py"``) with one or more. It is
+    composed with every edition in every variant and with every built-in plug-in, and ``effort``
+    positions are looked at. The same seed looks at the same ones.
 
     >>> check_plugin("advanced", effort=10)
     """
-    found = faults(name, checks=checks, effort=effort, seed=seed)
+    found = faults(plugin, checks=checks, effort=effort, seed=seed)
     if found:
-        raise Nonconformance(name, found)
+        card = getattr(plugin, "PLUGIN", None)
+        raise Nonconformance(card.name if isinstance(card, Plugin) else str(plugin), found)

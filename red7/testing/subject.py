@@ -5,15 +5,18 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator
+from pathlib import Path, PurePath
 from typing import Final
 
 import attrs
 
 from red7.disputes.positions import Chance, small_position
-from red7.errors import IllegalTurn, PluginConflict
-from red7.hooks.discovery import is_ours
-from red7.hooks.marker import Layer, Plugin, RuleMark
-from red7.hooks.registry import editions, entry_points, load
+from red7.errors import IllegalTurn, PluginConflict, UnknownPlugin, quoted
+from red7.hooks.discovery import is_from_file, is_ours, spelled
+from red7.hooks.files import plugins_in
+from red7.hooks.marker import Layer, Plugin, RuleMark, described
+from red7.hooks.registry import editions, entry_points, from_files, load, registered
+from red7.hooks.registry import names as registry_names
 from red7.rules import Rules
 from red7.table.cards import CARDS, Card, CardSet
 from red7.table.position import Seat, State
@@ -22,6 +25,33 @@ VARIANTS: Final = ((), ("advanced",), ("action",), ("advanced", "action"))
 """The ways to play a text."""
 _LONGEST: Final = 120
 """After how many turns a game is left alone."""
+
+
+@contextlib.contextmanager
+def known_by_name(plugin: object) -> Iterator[tuple[str, ...]]:
+    """The names by which plug-ins are known for a while that are given in any way."""
+    if isinstance(plugin, PurePath) or (isinstance(plugin, str) and plugin.endswith(".py")):
+        path = str(Path(plugin).absolute())
+        given = [each for each in plugins_in(path) if not is_from_file(described(each)[0].name)]
+        with registered(*given) as names:
+            yield names or from_files(path)
+    elif isinstance(plugin, str):
+        yield (spelled(plugin),)
+    elif not hasattr(plugin, "PLUGIN"):
+        raise UnknownPlugin(
+            f"{quoted(plugin)} is neither a plug-in, nor the name of one, nor a file with some."
+        )
+    elif _is_registered(plugin):
+        yield (described(plugin)[0].name,)
+    else:
+        with registered(plugin) as names:
+            yield names
+
+
+def _is_registered(plugin: object) -> bool:
+    name = described(plugin)[0].name
+    found = load(name)[1] if name in registry_names() else None
+    return found is not None and (found is plugin or type(found) is plugin)
 
 
 @attrs.frozen(slots=True)

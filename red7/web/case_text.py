@@ -7,7 +7,7 @@ from typing import Any
 
 from red7.cases import whole_book
 from red7.referee.report import Adjudication, Holding
-from red7.referee.wording import player
+from red7.referee.wording import done_by
 
 
 def as_case(report: Adjudication) -> str:
@@ -23,11 +23,10 @@ def as_case(report: Adjudication) -> str:
     name, state = report.name, report.position
     why = report.rulings[0].holding.reason
     clause = report.parting[0].clause if report.parting else why.clause
-    who = "" if state.to_move is None else f"{player(state.to_move)} plays "
     lines = [
         "[[case]]",
         f"id = {_text(f'{clause}.{_next_number(clause)}')}",
-        f"title = {_text(f'{who}{report.turn}')}",
+        f"title = {_text(done_by(state.to_move, report.turn))}",
         f"clause = {_text(clause)}",
         f"rules = {_text('+'.join(name.common))}",
         f"position = {_text(state)}",

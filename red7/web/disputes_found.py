@@ -9,7 +9,6 @@ import attrs
 from red7 import disputes
 from red7.disputes.report import DisputeReport, DisputesReport
 from red7.referee.from_text import read_rules
-from red7.rules import Rules
 from red7.web.inline_pictures import drawn
 
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ def named(first: str, second: str, added: tuple[str, ...]) -> tuple[str, str]:
 
 def find(first: str, second: str, effort: int) -> Found:
     """Search, and draw what is found."""
-    rules = Rules.parse(first)
-    report = DisputesReport.of(disputes.find(rules, second, effort=effort))
-    return Found(
-        report, tuple(Shown(drawn(each.position, rules), each) for each in report.disputes)
-    )
+    one, other = (read_rules([text], ())[0] for text in (first, second))
+    report = DisputesReport.of(disputes.find(one, other, effort=effort))
+    return Found(report, tuple(Shown(drawn(each.position, one), each) for each in report.disputes))

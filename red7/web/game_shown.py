@@ -14,6 +14,7 @@ import attrs
 from red7.errors import IllegalTurn
 from red7.players import player as bot_named
 from red7.players.session import Session
+from red7.referee.from_text import read_rules
 from red7.referee.steps_in_words import brought
 from red7.referee.wording import player
 from red7.rules import Rules
@@ -161,7 +162,7 @@ def reply(play: Play) -> Play:
 def _session(play: Play) -> tuple[Session, tuple[Told, ...]]:
     """The game, played again up to where it stands, and its turns."""
     bots = [bot_named(name) for name in play.bots]
-    session = Session(Rules.parse(play.rules), bots, play.seed, play.seat)
+    session = Session(read_rules([play.rules], ())[0], bots, play.seed, play.seat)
     names = _names(play)
     told: list[Told] = []
     mine = -1

@@ -64,7 +64,7 @@ def test_a_hostile_text_that_is_typed_is_shown_and_not_run(visit: Visit) -> None
 
 def test_a_wrong_position_is_told_and_can_be_mended(visit: Visit) -> None:
     page = visit(path("/", position="*R1:R1/R2", turn="pass"), refused=True, **PHONE)
-    expect(page.get_by_role("alert")).to_contain_text("R1 stands in two places")
+    expect(page.get_by_role("alert")).to_contain_text("R1 is in two places")
     page.get_by_label("Position as text").fill("*R1:R3/R2")
     expect(page.get_by_test_id("rulings")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)

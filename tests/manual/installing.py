@@ -16,6 +16,8 @@ from typing import Final
 from manual.blocks import DOCS, blocks
 
 HOOKS_PAGE: Final = DOCS / "hooks.md"
+PLUGINS_PAGE: Final = DOCS / "plugins.md"
+VARIANTS_PAGE: Final = DOCS / "variants.md"
 HEAD: Final = "house.py"
 """The file whose lines stand before every function on the page of the hooks."""
 

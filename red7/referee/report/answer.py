@@ -87,7 +87,7 @@ def _sentence(asked: Ruling, first: FullRuling) -> str:
         return f"No. {under} is not legal." if held.certain else f"{under} is {held.verdict}."
     fate = f"and {who} stays in" if held.survives else f"but {who} goes out"
     if not held.certain:
-        return f"It depends on {who}'s hidden cards. {under} can be legal, {fate}."
+        return f"Perhaps. {under} can be legal, {fate}."
     return f"Yes. {under} is legal, {fate}."
 
 

@@ -113,6 +113,8 @@ class PluginInFull:
     part_of: str | None
     conflicts: tuple[str, ...]
     otherwise: str
+    steps: tuple[str, ...]
+    notes: tuple[str, ...]
     rules: tuple[RuleReport, ...]
 
     @classmethod
@@ -123,5 +125,7 @@ class PluginInFull:
             card.part_of,
             tuple(card.conflicts),
             card.otherwise,
+            tuple(card.steps),
+            tuple(card.notes),
             tuple(map(RuleReport.of, rules)),
         )

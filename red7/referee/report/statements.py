@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import attrs
 
@@ -27,7 +28,7 @@ class StatementReport:
     cards: CardSet
     """The cards that score."""
     points: tuple[int, ...]
-    """How the match stands, seat by seat."""
+    """What each seat scores in the round, or has in the match."""
     over: bool | None
     """Whether the match is over; None where that is not the question."""
     reasons: tuple[Reason, ...]
@@ -35,6 +36,8 @@ class StatementReport:
     disagree: tuple[Disagreement, ...]
     texts: int
     """How many texts were asked."""
+    note: str = ""
+    """What is to be said of the question itself."""
 
     @classmethod
     def of(cls, rules: Sequence[Rules], state: State, question: str) -> StatementReport:
@@ -61,4 +64,17 @@ class StatementReport:
                 for group in groups.values()
             ),
             texts=len(rules),
+            note=_UNDER_WAY if question == "starts" and _is_under_way(rules[0], state) else "",
         )
+
+
+_UNDER_WAY: Final = (
+    "This round is already under way: the answer is who would start one with these palettes."
+)
+
+
+def _is_under_way(rules: Rules, state: State) -> bool:
+    """Whether the table is not as it was dealt."""
+    dealt = rules.book.deal_sizes(len(state.seats)).palette
+    begun = state.canvas or state.canvas_base is not None or state.before is not None
+    return bool(begun) or any(seat.out or len(seat.palette) != dealt for seat in state.seats)

@@ -1,25 +1,14 @@
 """The variants: conformance, and what each changes."""
 
 import random
+from importlib.metadata import distribution
 
 import pytest
 
 import red7
 import red7.testing
 
-NAMES = [
-    "lowest-breaks-ties",
-    "fewest-cards-win-red",
-    "double-canvas",
-    "small-deck",
-    "reverse",
-    "two-lives",
-    "turn-limit",
-    "duel-scoring",
-    "draft",
-    "six-acts",
-    "v2.0",
-]
+NAMES = [each.name for each in distribution("red7-variants").entry_points.select(group="red7")]
 QUICK = [check for check in red7.testing.CHECKS if check != "answers are deterministic"]
 
 
