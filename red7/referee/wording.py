@@ -95,6 +95,9 @@ def _what(measured: Measure) -> tuple[Message, bool]:
     """What counts, and whether there are cards to name, as they are not named yet."""
     standing, what = measured.standing, measured.counts
     if standing.cards and standing.cards != measured.meets:
+        if standing.count != len(standing.cards):
+            said = "{what}, but {cards} in the palette"
+            return message(said, what=what, cards=standing.cards), False
         return counted_in_words(standing.count, "palette card", "palette cards"), True
     if measured.names_cards:
         return what, False
