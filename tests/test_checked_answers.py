@@ -374,7 +374,7 @@ def test_an_error_that_cannot_be_shown_is_named_by_its_kind() -> None:
     def fails(card: Card) -> None:
         raise Untold
 
-    with pytest.raises(BrokenPlugin, match="'tea' fails in refuse_play .*: Untold is raised"):
+    with pytest.raises(BrokenPlugin, match=r"'tea' fails in refuse_play .*: Untold is raised"):
         Rules(plugin("refuse_play", fails)).adjudicate(STATE, "+B3")
 
 
