@@ -309,6 +309,12 @@ def test_a_rule_that_asks_for_what_is_not_there_is_named() -> None:
         rules.play(STATE, "+B3")
 
 
+def test_a_rule_that_looks_for_a_card_in_the_wrong_place_is_named() -> None:
+    rules = Rules(written("refuse_play", "return moment.owner_of(card)"))
+    with pytest.raises(BrokenPlugin, match="B3 is in nobody else's palette"):
+        rules.play(STATE, "+B3")
+
+
 def test_a_card_that_a_rule_makes_up_is_its_own_fault() -> None:
     rules = Rules(written("refuse_play", "import red7; red7.Card('R9')"))
     with pytest.raises(BrokenPlugin, match="'tea' fails in refuse_play"):
