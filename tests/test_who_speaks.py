@@ -12,8 +12,9 @@ import pytest
 
 import red7
 from conftest import Install
-from red7 import RoundResult, Rules, State
+from red7 import RoundResult, Rules, State, Step
 from red7.author import Message, Player, message
+from red7.table.steps import PLAY
 
 HOUSE = """
 from red7 import *
@@ -236,6 +237,52 @@ def test_a_rule_may_say_that_nobody_is_winning() -> None:
     rules = at_our_table("is_winning", nobody)
     assert said(rules, "*R7:O4/R6:V1", "who") == ["Nobody is winning.", "Nobody is ever winning."]
     assert found(rules, "*R7:O4/R6:V1", "+O4")[0] == "A is not winning, so A is out."
+
+
+def test_a_rule_may_say_who_is_winning_under_one_color_only() -> None:
+    def the_first_player(contest: red7.Contest, seat: int) -> bool | None:
+        """Under Blue the first player is winning."""
+        return seat == 0 if contest.color is red7.Color.BLUE else None
+
+    rules = at_our_table("is_winning", the_first_player)
+    ours = "Under Blue the first player is winning."
+    assert said(rules, "*R2B2:R7/R6O1Y1:I1 B", "who") == ["A is winning.", ours]
+    assert found(rules, "*R2B2:R7/R6O1Y1:I1 B", "+R7") == ["A is winning, so A stays in.", ours]
+    assert said(rules, "*R2B2:R7/R6:I1", "who") == said(Rules(), "*R2B2:R7/R6:I1", "who")
+    for turn in ("+R7", ">R7", "pass"):
+        assert found(rules, "*R2B2:R7/R6:I1", turn) == found(Rules(), "*R2B2:R7/R6:I1", turn)
+
+
+def test_a_rule_may_say_of_one_player_only_who_is_winning() -> None:
+    def never_b(contest: red7.Contest, seat: int) -> bool | None:
+        """B is never winning."""
+        return False if seat == 1 else None
+
+    rules = at_our_table("is_winning", never_b, says=lambda: message("B is not"))
+    assert said(rules, "*R7:?/R6:?", "who")[0] == "A is winning."
+    assert said(rules, "*R2:?/R6:?", "who")[0] == "Nobody is winning."
+    assert found(rules, "*R2:R7/R6:?", "+R7")[0] == (
+        "A is winning Red (A has R7, B has R6), so A stays in."
+    )
+    assert found(rules, "R2:?/*R6:R7", "+R7")[0] == "B is not, so B is out."
+
+
+def test_an_action_is_cited_from_the_rule_that_says_what_it_does() -> None:
+    def a_two_plays(moment: red7.Moment, card: red7.Card) -> list[Step] | None:
+        """A 2 plays another card."""
+        return [PLAY[each.index] for each in moment.hand] if card.number == 2 else None
+
+    rules = at_our_table("action_choices", a_two_plays, "action")
+    position = "*B4:R7O2/R6:I1 - ?20"
+    for turn, plugin in {
+        "+R7>B4": "action",
+        "+R7xR6": "action",
+        "+R7=?": "action",
+        "+O2 +R7>B4": "house",
+        "+O2xR6": "house",
+        "+O2=?": "house",
+    }.items():
+        assert rules.adjudicate(position, turn).reasons[0].plugin == plugin
 
 
 def test_players_who_are_all_allies_have_nobody_to_beat() -> None:

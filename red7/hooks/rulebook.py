@@ -184,9 +184,10 @@ class Rulebook:
         highest = about[0].plugin.layer
         return next(found for found in reversed(about) if found.plugin.layer is highest)
 
-    def action_rule(self, number: int) -> Rule | None:
-        """Who says what the action of a number does."""
-        return next(iter(self._for_number("action_choices", number)), None)
+    def action_rule(self, moment: Moment, card: Card) -> Rule:
+        """Who says what the action of a card that was played does."""
+        now = self.who_decides("action_choices", moment, card)
+        return now or self._for_number("action_choices", card.number)[0]
 
     def __str__(self) -> str:
         return "+".join(card.name for card in self.plugins)

@@ -81,7 +81,7 @@ def _who_decides(book: Playbook, moment: Moment, refused: Refused) -> Rule:
     """The rule behind a refusal that the core words itself."""
     found: Rule | None = None
     if refused.hook == "action_choices" and moment.pending is not None:
-        found = book.action_rule(moment.pending.number)
+        found = book.action_rule(moment, moment.pending)
     elif refused.hook == "doing_nothing":
         found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
     elif refused.hook == "draw_earned":
@@ -93,7 +93,7 @@ def _who_decides(book: Playbook, moment: Moment, refused: Refused) -> Rule:
 
 def _who_gives_draws(book: Playbook, moment: Moment) -> Rule | None:
     if moment.pending is not None:
-        return book.action_rule(moment.pending.number)
+        return book.action_rule(moment, moment.pending)
     last = moment.steps[-1] if moment.steps else None
     found = None
     if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
