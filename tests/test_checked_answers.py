@@ -154,6 +154,14 @@ def test_a_constant_that_raises_is_named() -> None:
         Rules(plugin("players", lambda: raising()))
 
 
+def test_a_constant_that_raises_is_named_by_checked_rules_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("red7.rules.CHECKED", True)
+    with pytest.raises(BrokenPlugin, match=r"'tea' fails in players \(H1\): ZeroDivisionError"):
+        Rules(plugin("players", lambda: raising()))
+
+
 def test_a_question_asked_once_is_checked_when_it_is_wrapped() -> None:
     def wrapped() -> object:
         yield

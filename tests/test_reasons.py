@@ -196,18 +196,18 @@ def assert_true_of_winning(rules: Rules, state: State, sentence: str) -> None:
     [
         (
             "v1.0+action+must-stay-in", "*I4:O3?1/R7R5O7Y7G7B7I6V7:? - ?5", "pass",
-            "it is legal if A holds I7 and draws R6, for example; if A holds V1 and draws I7, "
-            "A may not pass: A could stay in by another turn.",
+            ("it is legal if A holds I7 and draws R6, for example; if A holds V1 and draws I7, "
+            "A may not pass: A could stay in by another turn."),
         ),
         (
             "v1.2+action", "*I4:V1?4/R7O7Y7G7B7I7:?7 - -", "+V1xR7",
-            "it is legal with some of them; with others, A may not take R7 from B with V1: "
-            "A could not stay in after taking R7.",
+            ("it is legal with some of them; with others, A may not take R7 from B with V1: "
+            "A could not stay in after taking R7."),
         ),
         (
             "v1.2+action", "*I4:V1?/R7O7Y7G7B7I7:?7 - -", "+V1xR7",
-            "it is legal with some of them; with others, A may not take R7 from B with V1: "
-            "A could not stay in after taking R7.",
+            ("it is legal with some of them; with others, A may not take R7 from B with V1: "
+            "A could not stay in after taking R7."),
         ),
     ],
 )  # fmt: skip

@@ -285,6 +285,32 @@ def test_an_action_is_cited_from_the_rule_that_says_what_it_does() -> None:
         assert rules.adjudicate(position, turn).reasons[0].plugin == plugin
 
 
+def test_a_discard_is_taken_back_by_whoever_goes_out_although_it_won() -> None:
+    def not_with_one_card(moment: red7.Moment, winning: bool) -> bool:
+        """A player with one palette card goes out."""
+        return winning and len(moment.palette) > 1
+
+    rules = at_our_table("stays_in", not_with_one_card, "rogers")
+    assert str(rules.play("*G2:V4/R6:?", ">V4")) == "xG2:V4!/R6:? - ?"
+    assert str(rules.play("*G2O1:V4/R6:?", ">V4")) == "G2O1:-/*R6:? V4 ?"
+    assert "A takes V4 back from the canvas." in found(rules, "*G2:V4/R6:?", ">V4")
+
+
+def test_a_play_may_depend_on_what_hidden_cards_could_do() -> None:
+    def only_if_it_saves(moment: red7.Moment, card: red7.Card) -> red7.Refusal:
+        """A 1 is played only by a player who can stay in afterwards."""
+        saves = card.number != 1 or moment.after(PLAY[card.index]).can_stay_in()
+        return None if saves else "it does not help"
+
+    rules = at_our_table("refuse_play", only_if_it_saves)
+    hidden, lost, saved = (f"*G2:R1{each}/R6R4:? - -" for each in ("?1", "O2", "V7"))
+    assert {str(turn) for turn in rules.turns(hidden)} == {"+R1", "pass"}
+    assert str(rules.play(hidden, "+R1")) == "xG2R1:?1/R6R4:? - -"
+    assert not rules.adjudicate(hidden, "+R1").certain
+    assert "+R1" not in rules.turns(lost)
+    assert "+R1 >V7" in rules.turns(saved)
+
+
 def test_players_who_are_all_allies_have_nobody_to_beat() -> None:
     def all_of_them(state: State, seat: int) -> list[int]:
         """All win together."""
