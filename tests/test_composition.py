@@ -733,5 +733,9 @@ def test_mixed_rules_rule_by_the_other_text_on_that_clause_alone() -> None:
     winning = State.parse("*R7:V1/R6:?")
     first, second = Rules("v1.0"), Rules("v1.2")
     assert first.adjudicate(winning, "pass").survives != second.adjudicate(winning, "pass").survives
+    colors = first.with_answers_of(second, ["C21"])
+    assert [colors.color_rule(each) for each in "ROYGBIV"] == [
+        second.color_rule(each) for each in "ROYGBIV"
+    ]
     mixed = first.with_answers_of(second, ["C11", "C14"])
     assert mixed.adjudicate(winning, "pass").survives == second.adjudicate(winning, "pass").survives

@@ -64,6 +64,8 @@ def test_turns_that_rest_on_hidden_cards_have_the_limit_too() -> None:
     turns = Rules.parse("v1.2-es+action+must-stay-in").turns("*R3:B4?3/R7Y6V3O2:- B ?3", limit=300)
     with pytest.raises(TooManyTurns, match="300 ways to end one were looked at"):
         list(turns)
+    few = Rules("v1.2-es", "action").turns("*G2:V3/R6:?7 - ?", limit=9).first(50)
+    assert few == ([Turn.parse("pass")], True)
 
 
 def test_more_worlds_than_anybody_can_wait_for_leave_a_ruling_open(

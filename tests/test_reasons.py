@@ -16,6 +16,7 @@ from red7 import Mark, Reason, Rules, Ruling, State, Turn, cases, testing
 from red7.author import Player, message
 from red7.hooks.marker import Layer
 from red7.referee.readings import difference, open_readings, read_openly
+from red7.table.cards import CARDS
 from red7.table.position import Seat
 from sentences import COUNTS, has, untrue
 from test_turns_and_steps import mutations
@@ -216,6 +217,18 @@ def test_what_a_ruling_depends_on_is_shown_by_few_cards_or_left_at_that(
 ) -> None:
     ruling = Rules.parse(names).adjudicate(position, turn)
     assert ruling.reasons[0].text == f"It depends on hidden cards: {said}"
+
+
+@pytest.mark.parametrize(
+    ("left", "legal", "certain"),
+    [("V1", True, True), ("R7", False, True), ("R7V1", True, False), ("R7R6", True, False)],
+)
+def test_a_hand_of_unknown_size_holds_one_of_the_cards_that_are_left(
+    left: str, legal: bool, certain: bool
+) -> None:
+    shown = red7.CardSet(CARDS) - red7.CardSet(f"{left}G2")
+    ruling = Rules("v1.0", "must-stay-in").adjudicate(f"*G2:?/{shown}:- - -", "pass")
+    assert (ruling.legal, ruling.certain) == (legal, certain)  # only R7 would save A
 
 
 def test_a_reading_of_what_counts_is_shown_with_what_it_refuses() -> None:
