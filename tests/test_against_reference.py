@@ -105,6 +105,39 @@ def test_turns_of_hidden_hands(state: red7.State, rules: red7.Rules, data: st.Da
     assert_agreement(rules, state, data)
 
 
+@pytest.mark.parametrize(
+    ("names", "position", "turn"),
+    [
+        ("v1.0+advanced+must-stay-in", "*R5R3:?1/O4:? G ?3", "pass"),
+        ("v1.0+action+must-stay-in+one-may-go-unused", "*R5R3:?1/O4:? G ?3", "+B1"),
+        ("v1.0+advanced+action", "*-:?1/I6B5:? Y ?1", "pass"),
+        ("v1.0+advanced+action", "*-:?1/I6B5:? Y ?1", "+O2"),
+        ("v1.0+advanced", "*-:G7?2/R7V7G6B2:?3 G2R2 -", "+G7"),
+        ("v1.0+advanced", "*-:G7?2/R7V7G6B2:?3 G2R2 -", "+Y3"),
+        ("v1.0+action+must-stay-in", "*I4:O3?1/R7R5O7Y7G7B7I6V7:? - ?5", "pass"),
+        ("v1.2-fr+advanced+action", "*-:G6G1B1?1/B4Y3:I1?1 Y7 R6G2", "+B1"),
+        ("v1.2-de+action+one-only-if-needed", "*G3V1:?3/R7O6V4:O3?1 Y2I2 B3R6?1", "+O1xO6 >B4"),
+        ("v1.2-es+action", "*G2:V3?1/R6:?7 - ?10", "+V3=G2 >O1"),
+        ("v1.2-es+action", "*G2:V3?1/R6:?7 - ?10", "+V3=I4 >O1"),
+    ],
+)
+def test_rulings_that_rest_on_hidden_cards(names: str, position: str, turn: str) -> None:
+    """Found by searches; every reading that is tried on the way rules as the reference does."""
+    ruling = red7.Rules.parse(names).adjudicate(position, turn)
+    assert ruling.reasons
+    for each in (ruling, *ruling.tried.values()):
+        found = each.legal, each.survives, each.certain
+        assert found == reference.ruling(position, str(each.rules), turn), each.rules
+
+
+@pytest.mark.parametrize("position", ["*G2B1:R5B4G4/Y4:? - ?20", "*V3:R5B4G2/Y4:? - I4?9"])
+@pytest.mark.parametrize("edition", ["v1.0", "v1.2", "rogers"])
+def test_an_action_that_waits_while_a_discard_earns_a_draw(edition: str, position: str) -> None:
+    rules = red7.Rules(edition, "advanced", "action", "five-may-wait")
+    state = red7.State.parse(position)
+    assert known(rules, state) == reference.turns(position, str(rules))
+
+
 @st.composite
 def turns_with_hidden_cards(draw: st.DrawFn, state: red7.State, turns: list[str]) -> str:
     """A turn, mostly with one step more that plays or discards a card nobody has been shown."""

@@ -9,7 +9,7 @@ import pytest
 import red7
 import reference
 from red7 import cases
-from red7.cases import Case, InvalidCase, read_case
+from red7.cases import Case, InvalidCase, page, read_case
 from red7.cases.page import lines
 from red7.table.steps import Kind
 
@@ -184,3 +184,23 @@ def test_the_validator_misses_a_field(field: str) -> None:
 def test_the_page_is_what_this_version_rules() -> None:
     page = Path(__file__).parent.parent / "docs" / "casebook.md"
     assert page.read_text(encoding="utf-8") == "\n".join(lines())
+
+
+def test_a_case_that_stands_twice_in_the_book_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Path(cases.__file__).parent
+    some = min(book.glob("*.toml"))
+    for name in ("one.toml", "two.toml"):
+        (tmp_path / name).write_text(some.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(cases, "files", lambda _: tmp_path)
+    with pytest.raises(InvalidCase, match="stands twice in the book"):
+        cases.cases.__wrapped__()
+
+
+def test_the_page_is_written_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(page, "lines", lambda: ["# Cases", ""])
+    page.main()
+    assert capsys.readouterr().out == "# Cases\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import pickle
 import random
@@ -27,6 +28,7 @@ from red7 import (
     Red7Error,
     RoundResult,
     Rules,
+    Score,
     Standing,
     State,
     TooManyTurns,
@@ -55,6 +57,15 @@ def plugin(
 
 def raising(**arguments: object) -> object:
     raise ZeroDivisionError("no tea")
+
+
+class Nameless:
+    """What cannot even be shown."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no name")
+
+    __str__ = __repr__
 
 
 def one_line(error: BaseException) -> str:
@@ -87,6 +98,12 @@ def one_line(error: BaseException) -> str:
         ("action_choices", ("+R7",), "Sequence[Step] or None"),
         ("round_result", 0, "RoundResult or None"),
         ("match_winners", [0], "tuple[int, ...] or None"),
+        ("scores", {0: 7}, "Mapping[int, Score] or None"),
+        ("notes_at_start", {"tea": 1.5}, "Mapping[About, Noted] or None"),
+        ("action_choices", "+R7", "Sequence[Step] or None"),
+        ("standing", Standing(1, CardSet("R7"), None, key=(1 << 31,)), "is not a key"),
+        ("standing", Standing(1, CardSet("R7"), None, key=(0,) * 20), "is not a key"),
+        ("players", Nameless(), "tuple[int, int] or None"),
     ],
 )
 def test_a_constant_of_the_wrong_kind_is_refused_when_rules_are_composed(
@@ -119,6 +136,8 @@ def test_a_constant_of_the_wrong_kind_is_refused_when_rules_are_composed(
         ("tie_break", Card("R7")),
         ("stays_in", False),
         ("allies", (1,)),
+        ("scores", {0: Score(CardSet("R7"))}),
+        ("notes_at_start", {"turns": 1, ("last", 0): CardSet("R7")}),
     ],
 )
 def test_what_a_hook_takes_is_taken(hook: str, answer: object) -> None:
@@ -132,6 +151,14 @@ def test_every_hook_takes_none_and_refuses_what_is_no_answer(hook: str) -> None:
 
 
 def test_a_constant_that_raises_is_named() -> None:
+    with pytest.raises(BrokenPlugin, match=r"'tea' fails in players \(H1\): ZeroDivisionError"):
+        Rules(plugin("players", lambda: raising()))
+
+
+def test_a_constant_that_raises_is_named_by_checked_rules_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("red7.rules.CHECKED", True)
     with pytest.raises(BrokenPlugin, match=r"'tea' fails in players \(H1\): ZeroDivisionError"):
         Rules(plugin("players", lambda: raising()))
 
@@ -153,6 +180,25 @@ def test_what_wraps_must_yield_once() -> None:
 
     with pytest.raises(BrokenPlugin, match=r"'tea' wraps plays_allowed \(H1\)"):
         list(Rules(plugin("plays_allowed", twice, wraps=True)).turns(STATE))
+
+
+def test_what_wraps_must_yield_at_all() -> None:
+    def never(moment: object) -> object:
+        if moment is None:
+            yield
+        return 1
+
+    with pytest.raises(BrokenPlugin, match=r"'tea' wraps plays_allowed \(H1\)"):
+        list(Rules(plugin("plays_allowed", never, wraps=True)).turns(STATE))
+
+
+def test_a_rule_behind_a_decorator_is_named() -> None:
+    def pour(card: Card) -> object:
+        return raising()
+
+    remembered = functools.cache(pour)
+    with pytest.raises(BrokenPlugin, match=r"'tea' fails in refuse_play \(H1\)"):
+        list(Rules(plugin("refuse_play", remembered)).turns(STATE))
 
 
 # --- Whatever is asked of rules -------------------------------------------------------------------
@@ -272,6 +318,12 @@ def test_a_rule_that_asks_for_what_is_not_there_is_named() -> None:
         rules.play(STATE, "+B3")
 
 
+def test_a_rule_that_looks_for_a_card_in_the_wrong_place_is_named() -> None:
+    rules = Rules(written("refuse_play", "return moment.owner_of(card)"))
+    with pytest.raises(BrokenPlugin, match="B3 is in nobody else's palette"):
+        rules.play(STATE, "+B3")
+
+
 def test_a_card_that_a_rule_makes_up_is_its_own_fault() -> None:
     rules = Rules(written("refuse_play", "import red7; red7.Card('R9')"))
     with pytest.raises(BrokenPlugin, match="'tea' fails in refuse_play"):
@@ -317,6 +369,28 @@ def test_a_long_story_is_cut_and_kept_on_one_line() -> None:
     with pytest.raises(BrokenPlugin) as caught:
         rules.adjudicate(STATE, "+B3")
     assert len(one_line(caught.value)) < 300
+
+
+def test_what_is_written_inside_a_rule_is_the_rule_s() -> None:
+    def outer(card: Card) -> object:
+        def inner() -> object:
+            return 1 / 0
+
+        return inner()
+
+    with pytest.raises(BrokenPlugin, match="'tea' fails in refuse_play"):
+        Rules(plugin("refuse_play", outer)).adjudicate(STATE, "+B3")
+
+
+def test_an_error_that_cannot_be_shown_is_named_by_its_kind() -> None:
+    class Untold(Exception):
+        __repr__ = Nameless.__repr__
+
+    def fails(card: Card) -> None:
+        raise Untold
+
+    with pytest.raises(BrokenPlugin, match=r"'tea' fails in refuse_play .*: Untold is raised"):
+        Rules(plugin("refuse_play", fails)).adjudicate(STATE, "+B3")
 
 
 def test_how_a_rule_explains_itself_is_checked_too() -> None:

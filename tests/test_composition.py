@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import itertools
 import pickle
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pluggy
 import pytest
@@ -27,6 +29,7 @@ from red7 import (
     registered,
     rule,
 )
+from red7.hooks.files import plugins_in
 
 PLUGINS = red7.plugins()
 EDITIONS = red7.editions()
@@ -308,7 +311,7 @@ def play(moment, weather):
 import pluggy
 
 @pluggy.HookimplMarker("red7")
-def may_play(moment, card):
+def refuse_play(moment, card):
     return None
 """,
     ),
@@ -334,6 +337,7 @@ def test_a_plug_in_that_does_not_fit_is_named(install: Install, wrong: str) -> N
         ),
         ("scoring_cards", "deck", "'scoring_cards' has palette, color, groups, state."),
         ("players", "state", "'players' has no arguments."),
+        ("players', colors='R", "", "names colors in answer, and the hook 'players' is not about"),
     ],
 )
 def test_an_answer_that_fits_no_question_is_told_so(
@@ -462,6 +466,31 @@ def test_a_class_that_no_object_can_be_made_of_does_not_fit(install: Install) ->
         Rules("house")
 
 
+def test_a_class_that_fails_as_it_is_made_does_not_fit(install: Install) -> None:
+    text = IN_A_CLASS.format(decorator="", self="self, ").replace("house = House()", "")
+    text = text.replace("PLUGIN =", "def __init__(self): raise KeyError('tea')\n\n    PLUGIN =")
+    install("house", text, value="House")
+    with pytest.raises(InvalidPlugin, match=r"'house' cannot be made: KeyError\('tea'\) is raised"):
+        Rules("house")
+
+
+def test_ctrl_c_while_a_plug_in_is_imported_is_not_its_fault(
+    install: Install, tmp_path: Path
+) -> None:
+    install("slow", "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        Rules("slow")
+    (tmp_path / "slow_too.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        plugins_in(str(tmp_path / "slow_too.py"))
+
+
+def test_a_file_of_something_else_has_no_plug_in(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("PLUGIN", encoding="utf-8")
+    with pytest.raises(InvalidPlugin, match="is not a file of Python"):
+        plugins_in(str(tmp_path / "notes.txt"))
+
+
 MY_EDITION = source(
     "my-edition",
     """
@@ -582,6 +611,35 @@ def test_rules_are_pickled_by_name(protocol: int) -> None:
     pickled = pickle.dumps(rules, protocol)
     assert pickle.loads(pickled) is rules
     assert len(pickled) < 200
+
+
+def test_rules_with_a_module_are_pickled_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house_in_a_module.py").write_text(source("house"), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rules = Rules(importlib.import_module("house_in_a_module"))
+    assert not rules.adjudicate(STATE, "+O7").legal
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_rules_given_plug_ins_are_composed_anew_when_many_others_have_been(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("red7.rules.COMPOSED_LIMIT", 3)
+    monkeypatch.setattr("red7.rules._OF_OBJECTS", {})
+
+    def house(name: str) -> object:
+        card = red7.Plugin(name=name, layer=red7.Layer.HOUSE, changes="Tea.")
+        return type("House", (), {"PLUGIN": card})
+
+    tea = house("tea")
+    first = Rules(tea)
+    assert Rules(tea) is first
+    for number in range(3):
+        Rules(house(f"tea-{number}"))
+    assert Rules(tea) is not first
+    assert Rules(tea) == first
 
 
 def test_copies_of_rules_are_the_rules() -> None:
@@ -718,5 +776,9 @@ def test_mixed_rules_rule_by_the_other_text_on_that_clause_alone() -> None:
     winning = State.parse("*R7:V1/R6:?")
     first, second = Rules("v1.0"), Rules("v1.2")
     assert first.adjudicate(winning, "pass").survives != second.adjudicate(winning, "pass").survives
+    colors = first.with_answers_of(second, ["C21"])
+    assert [colors.color_rule(each) for each in "ROYGBIV"] == [
+        second.color_rule(each) for each in "ROYGBIV"
+    ]
     mixed = first.with_answers_of(second, ["C11", "C14"])
     assert mixed.adjudicate(winning, "pass").survives == second.adjudicate(winning, "pass").survives

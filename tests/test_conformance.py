@@ -13,8 +13,20 @@ import pytest
 import red7
 import red7.hooks.registry
 from conftest import Install
-from red7 import InvalidPlugin, PluginConflict, Rules, UnknownPlugin
+from red7 import (
+    Card,
+    InvalidPlugin,
+    Layer,
+    Plugin,
+    PluginConflict,
+    Refusal,
+    Rules,
+    UnknownPlugin,
+    refuse,
+    rule,
+)
 from red7.testing import CHECKS, Nonconformance, check_plugin, conformance, faults
+from red7.testing.digest import digest
 
 pytest_plugins = ["pytester"]
 
@@ -165,9 +177,49 @@ PLUGIN = Plugin(
     name="guest", layer=Layer.HOUSE, changes="Something.", source="A guest", cases=entries
 )
 """
+BRINGS_NO_CASE = BRINGS_A_WRONG_CASE.replace('"title": "A case", ', "")
+BRINGS_A_STEP_WITHOUT_A_WORD = '''
+from red7.author import DECK, HAND, Move, act
+
+@rule("G1", "other_steps")
+def a_step(moment):
+    """You may draw a card before anything else."""
+    return () if moment.steps else [act("go", Move(None, DECK, HAND))]
+'''
+CHANGES_ITS_WORDS = '''
+SAID = []
+
+def words(answer):
+    SAID.append(answer)
+    return message("this was said {count} times", count=len(SAID))
+
+from red7.author import message
+
+@rule("G1", "refuse_ending", says=words)
+def nothing(moment):
+    """Nothing is refused."""
+'''
+ALLOWS_IT_EVERY_OTHER_TIME = '''
+ASKED = {}
+
+@rule("G1", "refuse_play")
+def the_first_time(moment, card):
+    """A card is refused the first time."""
+    asked = (str(moment.start.state), str(moment.steps), card)
+    ASKED[asked] = not ASKED.get(asked, False)
+    return refuse("not yet") if ASKED[asked] else None
+'''
+CITES_NOTHING = (
+    SOUND
+    + """
+PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="Something.", citations=lambda: 1 / 0)
+"""
+)
 PLANTED = [
     ("what it brings is declared", NOTES_WITHOUT_A_WORD, "it notes 'turns'"),
+    ("what it brings is declared", BRINGS_A_STEP_WITHOUT_A_WORD, "does not name 'go', a step"),
     ("its cases hold", BRINGS_A_WRONG_CASE, "the case G1.1 says"),
+    ("its cases hold", BRINGS_NO_CASE, "title"),
     ("answers are of the right kind", ANSWERS_WITH_A_BOOL, "expected Refusal or None"),
     ("answers are of the right kind", RAISES, "IndexError"),
     ("cards are conserved", SCORES_ANYTHING, "R7"),
@@ -178,6 +230,7 @@ PLANTED = [
     ("rulings agree with turns", LEAVES_NO_TURN, "no turn is legal"),
     ("rulings agree with turns", ANSWERS_WITH_A_BOOL, "is raised under"),
     ("rulings agree with turns", RAISES, "IndexError"),
+    ("rulings agree with turns", ALLOWS_IT_EVERY_OTHER_TIME, "is ruled legal and not listed"),
     ("nothing leaks", LOOKS_AT_THE_DECK, "cannot see"),
     ("nothing leaks", NAMES_A_HAND_CARD, "cannot see"),
     ("the order of names does not matter", COUNTS_COMPOSITIONS, "composed anew"),
@@ -185,7 +238,11 @@ PLANTED = [
     pytest.param(
         "answers are deterministic", GOES_BY_HASH, "another process", marks=pytest.mark.slow
     ),
+    ("answers are deterministic", CHANGES_ITS_WORDS, "is not the same when asked again"),
     ("every answer is cited", HAS_NO_SENTENCE, "no docstring"),
+    ("every answer is cited", "", "it answers no hook"),
+    ("every answer is cited", CITES_NOTHING, "ZeroDivisionError"),
+    ("conflicts are declared", LEAVES_NO_TURN, "is raised in play"),
 ]
 
 
@@ -204,7 +261,7 @@ def test_a_planted_fault_is_found(install: Install, check: str, planted: str, to
 
 def test_every_check_has_a_planted_fault() -> None:
     planted = [getattr(each, "values", each) for each in PLANTED]
-    assert {check for check, *_ in planted} | {"conflicts are declared"} == set(CHECKS)
+    assert {check for check, *_ in planted} == set(CHECKS)
 
 
 @pytest.mark.slow
@@ -243,6 +300,38 @@ NOBODY_STARTS = """
 def nobody(palettes):
     \"\"\"Nobody starts.\"\"\"
 """
+NOBODY_WINS = """
+@rule("G1", "round_result")
+def two_cards_end_it(state):
+    \"\"\"With two cards in a palette the round is over, and nobody has won it.\"\"\"
+    return RoundResult(None) if any(len(seat.palette) > 1 for seat in state.seats) else None
+"""
+NOBODY_LEAVES = """
+@rule("C08", "stays_in")
+def all_stay():
+    \"\"\"Everyone stays in.\"\"\"
+    return True
+"""
+NEVER_ENDS = (
+    NOBODY_LEAVES
+    + """
+@rule("C11", "doing_nothing")
+def all_rest():
+    \"\"\"Everyone may rest.\"\"\"
+    return True
+
+@rule("C14", "doing_nothing")
+def without_cards_too():
+    \"\"\"Without cards, too.\"\"\"
+    return True
+"""
+)
+FAILS = """
+@rule("G1", "refuse_play")
+def never(card):
+    \"\"\"It fails.\"\"\"
+    return 1 / 0
+"""
 FAILS_WITH_MANY_CARDS = """
 @rule("G1", "refuse_play")
 def not_with_many(moment, card):
@@ -257,12 +346,69 @@ def not_with_many(moment, card):
     [
         (NOBODY_STARTS, "nobody is to move in the deal"),
         (FAILS_WITH_MANY_CARDS, "ZeroDivisionError"),
-        ("", "it answers no hook"),
     ],
 )
 def test_what_shows_only_at_second_sight_is_found(install: Install, rules: str, told: str) -> None:
     install("guest", source(rules))
     assert told in "\n".join(map(str, faults("guest", effort=30)))
+
+
+def test_a_deal_in_which_nobody_starts_is_found(install: Install) -> None:
+    install("guest", source(NOBODY_STARTS))
+    found = faults("guest", checks=["cards are conserved"], effort=8)
+    assert "nobody is to move in the deal" in str(found[0])
+
+
+@pytest.mark.parametrize("rules", [NOBODY_WINS, NOBODY_LEAVES, NEVER_ENDS])
+def test_rounds_may_end_without_a_winner_or_not_at_all(install: Install, rules: str) -> None:
+    install("guest", source(rules))
+    check_plugin("guest", checks=["cards are conserved"], effort=8)
+    check_plugin("guest", checks=["answers are of the right kind"], effort=3)
+    assert digest("guest", 1) == digest("guest", 1)
+
+
+def test_a_game_that_cannot_be_played_is_no_answer_of_the_wrong_kind(install: Install) -> None:
+    install("guest", source(LEAVES_NO_TURN))
+    check_plugin("guest", checks=["answers are of the right kind"], effort=12)
+
+
+def test_rules_are_checked_without_those_that_a_variant_conflicts_with(install: Install) -> None:
+    install("guest", source(RULES_WHAT_ADVANCED_RULES, "VARIANT"))
+    check_plugin("guest", checks=["cards are conserved"], effort=8)
+
+
+def test_the_fault_of_another_is_not_its_own(install: Install) -> None:
+    install("other", source(FAILS).replace("guest", "other").replace("G1", "G2"))
+    with_it = (
+        SOUND
+        + """
+PLUGIN = Plugin(
+    name="guest", layer=Layer.HOUSE, changes="Something.", source="A guest", includes=("other",)
+)
+"""
+    )
+    install("guest", source(with_it))
+    assert faults("guest", checks=["conflicts are declared"]) == ()
+    assert "'other' fails in" in str(faults("other", checks=["conflicts are declared"])[0])
+
+
+def test_what_is_registered_only_here_is_asked_in_no_other_process() -> None:
+    class Guest:
+        PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="Something.", source="A guest")
+
+        @staticmethod
+        @rule("G1", "refuse_play")
+        def no_seven(card: Card) -> Refusal:
+            """No 7 is played."""
+            return refuse("{} is a 7", card) if card.number == 7 else None
+
+    with red7.registered(Guest):
+        check_plugin("guest", checks=["answers are deterministic"], effort=6)
+
+
+def test_a_case_that_holds_is_no_fault(install: Install) -> None:
+    install("guest", source(BRINGS_A_WRONG_CASE.replace("False", "True")))
+    check_plugin("guest", checks=["its cases hold"])
 
 
 def test_a_declared_conflict_is_none(install: Install) -> None:

@@ -15,9 +15,9 @@ import pytest
 import red7
 from red7 import IllegalTurn, Rules, State, Turn
 from red7.table.steps import END, Step
-from red7.testing import in_play
+from red7.testing import checks, in_play
 from red7.testing.in_play import _disagreement, _kept, _scored, cards_are_conserved
-from red7.testing.subject import is_stuck
+from red7.testing.subject import Subject, is_stuck
 
 SOUND = Rules("v1.2")
 STATE = State.parse("*G2:R7B4/R6:O1O2 - " + "".join(
@@ -157,3 +157,13 @@ def test_what_a_reading_would_see_in_the_deck_is_no_leak_of_another_plug_in() ->
     by_deck = [rules.adjudicate(f"*B5:I2G1/B6B4:V4 B7I4Y6 {top}?3", "pass") for top in ("V6", "V1")]
     assert [len(ruling.alternatives) for ruling in by_deck] == [1, 0]
     assert not in_play._tells_apart("carried", *by_deck)
+
+
+def test_names_in_another_order_that_make_other_rules_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    subject = Subject.named("v1.2")
+    check = checks.the_order_of_names_does_not_matter
+    assert list(check(subject)) == []
+    monkeypatch.setattr(checks, "Rules", lambda *names: names)
+    assert next(check(subject)) == "v1.2 are other rules when named in another order"

@@ -225,6 +225,68 @@ def test_a_plug_in_of_somebody_else_is_found_out(install: Install) -> None:
     assert str(dispute.turn) == ">V1"
 
 
+NO_SEVENS = """
+from red7 import Layer, Plugin, refuse, rule
+
+{cases}
+PLUGIN = Plugin(name="no-sevens", layer=Layer.HOUSE, changes="No sevens.", cases={given})
+"""
+NO_SEVEN = """
+@rule("X{0}", "refuse_play")
+def no_seven_{0}(card):
+    'No 7 may be played.'
+    return refuse("{{}} is a 7", card) if card.number == 7 else None
+"""
+WITH_A_CASE = """
+def cases():
+    return [{
+        "id": "X1.1", "title": "No 7", "clause": "X1", "rules": "no-sevens", "turn": "+R7",
+        "position": "V1:?5/V2:?5/*R6O5:R7G1 - ?20", "note": "", "rulings": {
+            "v1.2": {"legal": False, "mark": "explicit", "section": "nowhere"},
+        },
+    }]
+"""
+
+
+def test_a_case_of_a_plug_in_is_made_small_whoever_is_to_move(install: Install) -> None:
+    text = NO_SEVENS.format(cases=WITH_A_CASE, given="cases") + NO_SEVEN.format(1)
+    install("no-sevens", text)
+    (dispute,) = find("v1.2", "no-sevens", effort=1)
+    assert (dispute.clause, dispute.topic) == ("X1", "a play")
+    assert len(dispute.state.seats) == 2
+    assert dispute.state.to_move == 1
+
+
+def test_what_more_than_two_clauses_divide_is_counted(install: Install) -> None:
+    text = NO_SEVENS.format(cases="", given="None") + "".join(map(NO_SEVEN.format, (1, 2, 3)))
+    install("no-sevens", text)
+    disputes = find("v1.2", "no-sevens", effort=60)
+    assert not disputes.found
+    count = disputes.covered.unexplained
+    assert count > 1
+    assert f"; on {count} turns more than two clauses divide them." in disputes.summary
+
+
+def test_a_list_that_is_not_read_to_its_end_is_no_dispute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("red7.referee.difference.MOST_TURNS", 2)
+    disputes = find("v1.2", "v1.2+must-stay-in", effort=80)
+    assert all(is_real(disputes, each) for each in disputes)
+
+
+def test_what_the_caller_s_progress_raises_is_the_caller_s() -> None:
+    with pytest.raises(ZeroDivisionError):
+        find("v1.0", "v1.2", effort=1, progress=lambda *_: 1 / 0)  # type: ignore[arg-type]  # it fails
+
+
+def test_a_dispute_without_a_reason_on_its_clause_gives_the_decisive_one() -> None:
+    rules = Rules("v1.2"), Rules("v1.2", "must-stay-in")
+    first, second = (each.adjudicate("*G2:R7B4/R6:?5 - ?20", "pass") for each in rules)
+    dispute = Dispute(("X9",), "doing nothing", first.state, first.turn, (first, second))
+    assert first.after is not None
+    assert first.after.to_move is None
+    assert dispute.reason(first) == first.decisive
+
+
 @pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": "x"}, {"effort": 0}, {"effort": True}])
 def test_a_search_that_cannot_be_made_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(red7.Red7Error, match="is not a"):

@@ -841,6 +841,34 @@ def test_an_action_plays_only_what_its_choices_say(house: House) -> None:
     assert "+R5 +B2" not in rules.turns(state)
 
 
+def test_another_play_may_come_before_an_action_that_need_not_be_done(install: Install) -> None:
+    install(
+        "house",
+        """
+        from red7 import *
+        from red7.table.steps import PLAY
+
+        PLUGIN = Plugin(name="house", layer=Layer.HOUSE, changes="Two plays.")
+
+        @rule("H1", "action_choices", numbers=(4,))
+        def another_of_its_color(moment, card):
+            return [PLAY[each.index] for each in moment.hand if each.color is card.color]
+
+        @rule("C35", "action_required")
+        def not_required(moment, card):
+            return card.color is not Color.RED
+
+        @rule("C07", "plays_allowed")
+        def two():
+            return 2
+        """,
+    )
+    rules = Rules("house")
+    assert "+R4 +B2" in rules.turns("*O6:R4R3B2/Y3:I4 -")
+    assert "+V4 +B2" not in rules.turns("*O6:V4V3B2/Y3:I4 -")
+    assert "+V4 +V3 +B2" in rules.turns("*O6:V4V3B2/Y3:I4 -")
+
+
 def test_a_draw_that_nobody_speaks_of_is_not_earned(house: House) -> None:
     house(
         "draw_earned",

@@ -228,6 +228,17 @@ def test_entry_points_that_cannot_be_read_spoil_nothing(install: Install, tmp_pa
     assert "entry points cannot be read" in registry.broken()["spoiled"]
 
 
+def test_a_distribution_without_a_name_is_called_by_its_place(
+    install: Install, tmp_path: Path
+) -> None:
+    install("tea", source(layer="HOUSE").replace("stranger", "tea"))
+    info = tmp_path / "nameless-1.0.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text("[red7]\nstranger = no_such_module_anywhere\n")
+    assert str(Rules("tea")) == "v1.2+tea"
+    assert "no_such_module_anywhere" in registry.broken()["stranger"]
+
+
 # --- Names that are not there ---------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -57,6 +58,34 @@ def test_a_ruling_that_nobody_can_wait_for_is_left_open(monkeypatch: pytest.Monk
     ruling = rules.adjudicate(f"*I4:Y5G5B5V1V2/{unbeatable} - -", "pass")
     assert not ruling.certain
     assert "left open" in ruling.reasons[0].text
+
+
+def test_turns_that_rest_on_hidden_cards_have_the_limit_too() -> None:
+    turns = Rules.parse("v1.2-es+action+must-stay-in").turns("*R3:B4?3/R7Y6V3O2:- B ?3", limit=300)
+    with pytest.raises(TooManyTurns, match="300 ways to end one were looked at"):
+        list(turns)
+    few = Rules("v1.2-es", "action").turns("*G2:V3/R6:?7 - ?", limit=9).first(50)
+    assert few == ([Turn.parse("pass")], True)
+
+
+def test_more_worlds_than_anybody_can_wait_for_leave_a_ruling_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, position = Rules.parse("v1.0+must-stay-in"), "*G2:?1/R6:?7 - -"
+    assert rules.adjudicate(position, "pass").legal
+    monkeypatch.setattr("red7.engine.worlds.WORLDS_LIMIT", 1)
+    ruling = rules.adjudicate(position, "pass")
+    assert (ruling.legal, ruling.certain) == (False, False)
+    assert "left open" in ruling.reasons[0].text
+
+
+def test_a_random_turn_is_a_pass_where_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("red7.engine.turn_start.LOOK_LIMIT", 2)
+    unbeatable = "R7O7Y7G7B7I7V7R6O6Y6G6R4O4R3O3R2O2R1"
+    position = f"*I4:Y5G5B5V1V2/{unbeatable}:? - -"
+    turn, after = Rules("action").random_turn(position, Random(1))
+    assert str(turn) == "pass"
+    assert after == Rules("action").play(position, "pass")
 
 
 def test_the_command_lists_what_it_found_and_says_that_there_is_more() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 
 import attrs
@@ -15,6 +16,7 @@ from red7 import Mark, Reason, Rules, Ruling, State, Turn, cases, testing
 from red7.author import Player, message
 from red7.hooks.marker import Layer
 from red7.referee.readings import difference, open_readings, read_openly
+from red7.table.cards import CARDS
 from red7.table.position import Seat
 from sentences import COUNTS, has, untrue
 from test_turns_and_steps import mutations
@@ -188,6 +190,60 @@ def assert_true_of_winning(rules: Rules, state: State, sentence: str) -> None:
     for each in re.split(r", (?=[A-F] has )", found[3]):
         name, _, words = each.partition(" has ")
         assert has(rules, state.seats[ord(name) - ord("A")].palette, color, words)
+
+
+@pytest.mark.parametrize(
+    ("names", "position", "turn", "said"),
+    [
+        (
+            "v1.0+action+must-stay-in", "*I4:O3?1/R7R5O7Y7G7B7I6V7:? - ?5", "pass",
+            ("it is legal if A holds I7 and draws R6, for example; if A holds V1 and draws I7, "
+            "A may not pass: A could stay in by another turn."),
+        ),
+        (
+            "v1.2+action", "*I4:V1?4/R7O7Y7G7B7I7:?7 - -", "+V1xR7",
+            ("it is legal with some of them; with others, A may not take R7 from B with V1: "
+            "A could not stay in after taking R7."),
+        ),
+        (
+            "v1.2+action", "*I4:V1?/R7O7Y7G7B7I7:?7 - -", "+V1xR7",
+            ("it is legal with some of them; with others, A may not take R7 from B with V1: "
+            "A could not stay in after taking R7."),
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_ruling_depends_on_is_shown_by_few_cards_or_left_at_that(
+    names: str, position: str, turn: str, said: str
+) -> None:
+    ruling = Rules.parse(names).adjudicate(position, turn)
+    assert ruling.reasons[0].text == f"It depends on hidden cards: {said}"
+
+
+@pytest.mark.parametrize(
+    ("left", "legal", "certain"),
+    [("V1", True, True), ("R7", False, True), ("R7V1", True, False), ("R7R6", True, False)],
+)
+def test_a_hand_of_unknown_size_holds_one_of_the_cards_that_are_left(
+    left: str, legal: bool, certain: bool
+) -> None:
+    shown = red7.CardSet(CARDS) - red7.CardSet(f"{left}G2")
+    ruling = Rules("v1.0", "must-stay-in").adjudicate(f"*G2:?/{shown}:- - -", "pass")
+    assert (ruling.legal, ruling.certain) == (legal, certain)  # only R7 would save A
+
+
+def test_a_reading_of_what_counts_is_shown_with_what_it_refuses() -> None:
+    ruling = Rules("v1.2").adjudicate("*R1O2Y3:I5/R5O5G6:?", ">I5")
+    assert ruling.legal
+    (other,) = (each for each in ruling.alternatives if each.plugin == "run-duplicates-count")
+    assert not other.ruling.legal
+    assert difference(ruling, other).endswith(other.ruling.sentence)
+
+
+def test_a_ruling_that_was_sent_elsewhere_gives_the_same_reasons() -> None:
+    for case in cases.cases()[::9]:
+        if case.turn is not None:
+            ruling = case.rules_for("v1.2").adjudicate(case.position, case.turn)
+            assert pickle.loads(pickle.dumps(ruling)).reasons == ruling.reasons
 
 
 STRANGER = """

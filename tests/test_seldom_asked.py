@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import red7
-from red7 import IllegalTurn, InvalidPosition, InvalidTurn, Rules, State, Turn, players
+from red7 import (
+    BrokenPlugin,
+    Card,
+    IllegalTurn,
+    InvalidPosition,
+    InvalidTurn,
+    Layer,
+    Plugin,
+    PluginConflict,
+    Refusal,
+    Rules,
+    State,
+    Step,
+    Turn,
+    players,
+    rule,
+)
 from red7.cases.in_words import answer_text
 from red7.referee.compare import compare
 from red7.referee.from_text import read_position, rules_or_editions, with_a_player_to_move
@@ -75,6 +93,97 @@ def test_rules_and_positions_are_read_as_a_user_writes_them(
         with_a_player_to_move(State.parse("R1:R2/R3:R4"), every)
     over = State.parse("R1:R2/xR3:R4")
     assert with_a_player_to_move(over, every) is over
+
+
+def test_a_house_rule_that_a_text_conflicts_with_is_told() -> None:
+    class Tea:
+        PLUGIN = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.", conflicts=("v1.0",))
+
+    with (
+        red7.registered(Tea),
+        pytest.raises(PluginConflict, match="'tea' says that it cannot be played with"),
+    ):
+        rules_or_editions([], ["tea"])
+
+
+def test_a_rule_that_fails_to_say_whether_the_round_is_over_fails_in_the_ruling() -> None:
+    class Tea:
+        PLUGIN = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.")
+
+        @staticmethod
+        @rule("H1", "round_result")
+        def never(state: State) -> None:
+            """It fails."""
+            raise ZeroDivisionError
+
+    state = State.parse("R1:R2/R3:R4")
+    assert with_a_player_to_move(state, [Rules(Tea)]) is state
+    with pytest.raises(BrokenPlugin, match="'tea' fails in round_result"):
+        _ = Rules(Tea).adjudicate(state, "+R2").sentence
+
+
+def test_steps_that_were_not_allowed_lead_nowhere() -> None:
+    begun = "*G2:R3V4/R6:?5 - ?20 +R3"
+    assert [str(step) for step in Rules().steps(begun)] == [">V4", "end"]
+    assert Rules().steps(f"{begun} +V4") == ()
+    assert list(Rules().turns(f"{begun} +V4")) == []
+    twice = Rules().adjudicate(f"{begun} +V4", "+R3 +V4")
+    assert twice.sentence == "A may not play V4: R3 has already been played."
+
+
+def test_passing_and_ending_are_told_apart() -> None:
+    play, end, nothing = Step.parse("+V4"), Step.parse("end"), Step.parse("pass")
+    state = State.parse("*G2:R3V4/R6:?5 - ?20")
+    late = Rules().adjudicate(state, Turn((play, nothing)))
+    assert late.sentence == "A may not pass: something has already been done."
+    early = Rules().adjudicate(state, Turn((end,)))
+    assert early.sentence == "A may not end the turn: nothing has been done yet."
+    assert (late.decisive.question, early.decisive.question) == ("doing_nothing",) * 2
+
+
+def test_a_step_that_no_rule_brings_is_refused_in_words() -> None:
+    for step, what in {
+        "~go()": "'go'",
+        "~go(hB)": "'go' (seeing B's hand)",
+        "~go(V1:hB)": "'go' (seeing V1 in B's hand)",
+        "~go(?:d>h)": "'go' (a card from the deck to the hand)",
+    }.items():
+        said = Rules().adjudicate("*R7:O4/R6:V1", step).sentence
+        assert said == f"A may not do {what}: these rules have no step of that name."
+
+
+def test_a_random_turn_needs_one_that_is_made_of_cards_shown() -> None:
+    rules, position = Rules("v1.0", "must-stay-in"), "*-:?1/-:?7 - -"
+    assert list(rules.turns(position)) == []
+    with pytest.raises(IllegalTurn):
+        rules.random_turn(position, Random(1))
+
+
+def test_texts_that_cite_nothing_are_compared() -> None:
+    class Half:
+        PLUGIN = Plugin(name="half", layer=Layer.EDITION, changes="Half an edition.")
+
+    class NoSevens:
+        PLUGIN = Plugin(name="no-sevens", layer=Layer.HOUSE, changes="No sevens.")
+
+        @staticmethod
+        @rule("H1", "refuse_play")
+        def no_seven(card: Card) -> Refusal:
+            """A 7 is not played."""
+            return "it is a 7" if card.number == 7 else None
+
+    with red7.registered(Half, NoSevens):
+        report = Adjudication.of(compare(OPEN, "+V7", ["half", "v1.2", "v1.2+no-sevens"]))
+    assert dict(report.documents)["half"] == ""
+    (difference,) = report.differences
+    assert (difference.clause, difference.voices) == ("H1", ())
+
+
+def test_a_text_for_fewer_players_differs_by_their_number() -> None:
+    five = State.parse("*G2:R7B4/R6:?/O1:?/O2:?/O3:?", most_seats=6)
+    comparison = compare(five, "+R7", ["rogers", "v1.2"])
+    assert [each.legal for each in comparison.rulings] == [True, False]
+    assert comparison.parting == ("C02",)
 
 
 def test_answers_of_the_case_book_in_words() -> None:

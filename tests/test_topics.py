@@ -90,3 +90,36 @@ def test_a_house_rule_may_part_over_the_card_that_a_five_plays(install: Install)
     state, turn = State.parse("*G2:Y5V4I6/R6:?5 - ?20"), Turn.parse("+Y5 +V4")
     assert pair.verdicts(state, turn)[0] is not None
     assert topic(pair, state, turn) == "the card that the 5 plays"
+
+
+TABLE_RULES = {
+    "plays_allowed": "return 2",
+    "refuse_draw": 'return refuse("nothing is drawn")',
+    "discard_taken_back": "return True",
+    "next_player": "return 0",
+}
+
+
+@pytest.mark.parametrize(
+    ("about", "hook", "names", "position", "turn"),
+    [
+        ("another play", "plays_allowed", "v1.2", "*G2:O7V4/R6:?5 - ?20", "+O7 +V4"),
+        ("the draw of the 3", "refuse_draw", ACTION, "*G2:O7V3/R6:?5 - ?20", "+V3=?"),
+        (
+            "the canvas afterwards", "discard_taken_back", f"{ACTION}+either-order",
+            "*G2:V4R7/R6:?5 - ?20", ">V4 +R7^G2",
+        ),
+        (
+            "the position afterwards", "next_player", "v1.2",
+            "*G2:O7V4/R6:?5/R5:?5 - ?20", "+O7",
+        ),
+    ],
+)  # fmt: skip
+def test_a_house_rule_may_part_over(
+    install: Install, about: str, hook: str, names: str, position: str, turn: str
+) -> None:
+    clause = "C45" if hook == "discard_taken_back" else "G1"
+    body = f'@rule("{clause}", "{hook}")\ndef ours():\n    """Ours."""\n    {TABLE_RULES[hook]}\n'
+    install("guest", HOUSE.partition("@rule")[0] + body)
+    pair = Pair(Rules.parse(names), Rules.parse(f"{names}+guest"))
+    assert topic(pair, State.parse(position), Turn.parse(turn)) == about

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import red7
 from conftest import Install
-from red7 import Rules
+from red7 import RoundResult, Rules, State, Step
+from red7.author import Message, Player, message
+from red7.table.steps import PLAY
 
 HOUSE = """
 from red7 import *
@@ -217,6 +220,243 @@ def test_of_two_rules_on_an_action_the_one_that_answers_speaks(install: Install)
     install("more", HOUSE.replace('name="house"', 'name="more"') + more)
     ruling = Rules("house", "more").adjudicate("*G2:O2R3B1/R1:?", "+O2")
     assert (ruling.reasons[0].plugin, ruling.reasons[0].clause) == ("more", "more-2")
+
+
+# --- What seldom happens, in words ----------------------------------------------------------------
+
+
+def at_our_table(
+    hook: str, answer: Callable[..., object], *names: str, clause: str = "house-1", **options: Any
+) -> Rules:
+    """These rules with a house rule: a function that answers one hook."""
+    card = red7.Plugin(name="house", layer=red7.Layer.HOUSE, changes="Else.", source="our table")
+    marked = red7.rule(clause, hook, **options)(answer)
+    return Rules(*names, type("House", (), {"PLUGIN": card, "answer": staticmethod(marked)}))
+
+
+def found(rules: Rules, position: str, turn: str) -> list[str]:
+    return [reason.text for reason in rules.adjudicate(position, turn).found]
+
+
+def test_a_round_may_end_without_a_winner() -> None:
+    def three_cards_end_it(state: State) -> RoundResult | None:
+        """With three cards in a palette the round is over, and nobody has won it."""
+        ends = any(len(seat.palette) == 3 for seat in state.seats)
+        return RoundResult(None) if ends else None
+
+    rules = at_our_table("round_result", three_cards_end_it)
+    assert found(rules, "*R7G2:O4/R6:V1", "+O4")[-1] == "Nobody has won the round."
+    after = rules.play("*R7G2:O4/R6:V1", "+O4")
+    assert (rules.is_over(after), rules.winner(after), len(after.players_in)) == (True, None, 2)
+
+
+def test_a_round_may_go_on_until_nobody_is_left() -> None:
+    def plays_on() -> None:
+        """Who is left alone plays on."""
+
+    rules = at_our_table("round_result", plays_on, clause="C13")
+    assert found(rules, "*R3:O2/R6:V1", "+O2") == [
+        "A is not winning Red (A has R3, B has R6), so A is out."
+    ]
+    assert str(rules.play("*R3:O2/R6:V1", "+O2")) == "xR3O2:-/*R6:V1 - ?"
+    alone = "*R3:O2/xR6:V1 - ?"
+    assert found(rules, alone, "pass") == ["A does nothing and is out."]
+    assert str(rules.play(alone, "pass")) == "xR3:O2/xR6:V1 - ?"
+
+
+def test_everyone_who_goes_out_as_the_next_turn_starts_is_named() -> None:
+    def until_two_are_left(state: State, seat: int) -> bool:
+        """While more than two are in, the last in turn order goes out."""
+        return len(state.players_in) > 2 and seat == state.players_in[-1]
+
+    rules = at_our_table("out_at_turn_start", until_two_are_left)
+    position = "*R7:V2V7/R6:V1/R5:?/R4:? - ?20"
+    assert found(rules, position, "+V2")[1:] == [
+        "When the next turn starts, D goes out.",
+        "When the next turn starts, C goes out.",
+    ]
+    assert rules.play(position, "+V2").players_in == (0, 1)
+
+
+def test_a_rule_may_say_that_nobody_is_winning() -> None:
+    def nobody(contest: red7.Contest, seat: int) -> bool:
+        """Nobody is ever winning."""
+        return False
+
+    rules = at_our_table("is_winning", nobody)
+    assert said(rules, "*R7:O4/R6:V1", "who") == ["Nobody is winning.", "Nobody is ever winning."]
+    assert found(rules, "*R7:O4/R6:V1", "+O4")[0] == "A is not winning, so A is out."
+
+
+def test_a_rule_may_say_who_is_winning_under_one_color_only() -> None:
+    def the_first_player(contest: red7.Contest, seat: int) -> bool | None:
+        """Under Blue the first player is winning."""
+        return seat == 0 if contest.color is red7.Color.BLUE else None
+
+    rules = at_our_table("is_winning", the_first_player)
+    ours = "Under Blue the first player is winning."
+    assert said(rules, "*R2B2:R7/R6O1Y1:I1 B", "who") == ["A is winning.", ours]
+    assert found(rules, "*R2B2:R7/R6O1Y1:I1 B", "+R7") == ["A is winning, so A stays in.", ours]
+    assert said(rules, "*R2B2:R7/R6:I1", "who") == said(Rules(), "*R2B2:R7/R6:I1", "who")
+    for turn in ("+R7", ">R7", "pass"):
+        assert found(rules, "*R2B2:R7/R6:I1", turn) == found(Rules(), "*R2B2:R7/R6:I1", turn)
+
+
+def test_a_rule_may_say_of_one_player_only_who_is_winning() -> None:
+    def never_b(contest: red7.Contest, seat: int) -> bool | None:
+        """B is never winning."""
+        return False if seat == 1 else None
+
+    rules = at_our_table("is_winning", never_b, says=lambda: message("B is not"))
+    assert said(rules, "*R7:?/R6:?", "who")[0] == "A is winning."
+    assert said(rules, "*R2:?/R6:?", "who")[0] == "Nobody is winning."
+    assert found(rules, "*R2:R7/R6:?", "+R7")[0] == (
+        "A is winning Red (A has R7, B has R6), so A stays in."
+    )
+    assert found(rules, "R2:?/*R6:R7", "+R7")[0] == "B is not, so B is out."
+
+
+def test_an_action_is_cited_from_the_rule_that_says_what_it_does() -> None:
+    def a_two_plays(moment: red7.Moment, card: red7.Card) -> list[Step] | None:
+        """A 2 plays another card."""
+        return [PLAY[each.index] for each in moment.hand] if card.number == 2 else None
+
+    rules = at_our_table("action_choices", a_two_plays, "action")
+    position = "*B4:R7O2/R6:I1 - ?20"
+    for turn, plugin in {
+        "+R7>B4": "action",
+        "+R7xR6": "action",
+        "+R7=?": "action",
+        "+O2 +R7>B4": "house",
+        "+O2xR6": "house",
+        "+O2=?": "house",
+    }.items():
+        assert rules.adjudicate(position, turn).reasons[0].plugin == plugin
+
+
+def test_a_discard_is_taken_back_by_whoever_goes_out_although_it_won() -> None:
+    def not_with_one_card(moment: red7.Moment, winning: bool) -> bool:
+        """A player with one palette card goes out."""
+        return winning and len(moment.palette) > 1
+
+    rules = at_our_table("stays_in", not_with_one_card, "rogers")
+    assert str(rules.play("*G2:V4/R6:?", ">V4")) == "xG2:V4!/R6:? - ?"
+    assert str(rules.play("*G2O1:V4/R6:?", ">V4")) == "G2O1:-/*R6:? V4 ?"
+    assert "A takes V4 back from the canvas." in found(rules, "*G2:V4/R6:?", ">V4")
+
+
+def test_a_play_may_depend_on_what_hidden_cards_could_do() -> None:
+    def only_if_it_saves(moment: red7.Moment, card: red7.Card) -> red7.Refusal:
+        """A 1 is played only by a player who can stay in afterwards."""
+        saves = card.number != 1 or moment.after(PLAY[card.index]).can_stay_in()
+        return None if saves else "it does not help"
+
+    rules = at_our_table("refuse_play", only_if_it_saves)
+    hidden, lost, saved = (f"*G2:R1{each}/R6R4:? - -" for each in ("?1", "O2", "V7"))
+    assert {str(turn) for turn in rules.turns(hidden)} == {"+R1", "pass"}
+    assert str(rules.play(hidden, "+R1")) == "xG2R1:?1/R6R4:? - -"
+    assert not rules.adjudicate(hidden, "+R1").certain
+    assert "+R1" not in rules.turns(lost)
+    assert "+R1 >V7" in rules.turns(saved)
+
+
+def test_players_who_are_all_allies_have_nobody_to_beat() -> None:
+    def all_of_them(state: State, seat: int) -> list[int]:
+        """All win together."""
+        return [each for each in range(len(state.seats)) if each != seat]
+
+    rules = at_our_table("allies", all_of_them)
+    assert found(rules, "*R3:O2/R6:V1", "+O2") == ["A has nobody to beat, so A stays in."]
+
+
+def test_an_ally_is_named_only_if_the_ally_is_the_one_who_is_winning() -> None:
+    def opposite(state: State, seat: int) -> list[int]:
+        """Those who sit opposite each other are partners."""
+        return [(seat + 2) % 4]
+
+    rules = at_our_table("allies", opposite)
+    assert found(rules, "*R3:O2/R6:V1/R7:?/R4:?", "+O2") == [
+        "A is winning Red with C, who has R7, so A stays in."
+    ]
+    assert found(rules, "*R7:O2/R6:V1/R5:?/R4:?", "+O2") == [
+        "A is winning Red (A has R7, B has R6), so A stays in."
+    ]
+
+
+def test_a_first_rule_of_the_house_is_named_while_it_is_played() -> None:
+    def violet() -> red7.Color:
+        """Violet is played first."""
+        return red7.Color.VIOLET
+
+    rules = at_our_table("first_rule", violet)
+    assert "Violet is played first." in found(rules, "*G2:B1/R7:I4 -", "+B1")
+    assert "Violet is played first." not in found(rules, "*G2:B1/R7:I4 V6", "+B1")
+
+
+def test_a_rule_may_cite_a_source_of_its_own() -> None:
+    def no_seven(card: red7.Card) -> red7.Refusal:
+        """No 7 is played."""
+        return "sevens stay in the hand." if card.number == 7 else None
+
+    sheet = red7.Citation("The club's sheet", "Plays", red7.Mark.INFERRED)
+    rules = at_our_table("refuse_play", no_seven, cite=sheet)
+    (reason,) = rules.adjudicate("*G2:R7/R6:I4 -", "+R7").reasons
+    assert reason.text == "A may not play R7: sevens stay in the hand."
+    assert reason.citations == (sheet,)
+
+
+def test_what_counts_without_a_card_that_meets_the_rule_is_told_as_it_is() -> None:
+    def every_card(palette: red7.CardSet, groups: list[red7.CardSet]) -> red7.Standing | None:
+        """If no card meets the rule, every palette card counts."""
+        return None if groups else red7.Standing(len(palette), palette, palette.highest)
+
+    rules = at_our_table("standing", every_card, clause="C18")
+    assert found(rules, "*R7O7:V1/R5R3:V4 G", "+V1")[0] == (
+        "A is winning Green (A has three palette cards, R7O7V1, none of which meets Green; "
+        "B has two palette cards, R5R3, none of which meets Green), so A stays in."
+    )
+
+    def best_card(palette: red7.CardSet, groups: list[red7.CardSet]) -> red7.Standing | None:
+        """If no card meets the rule, the highest one counts, and less than any that does."""
+        if groups:
+            return None
+        return red7.Standing(0, red7.CardSet([palette.highest]), palette.highest)
+
+    rules = at_our_table("standing", best_card, clause="C18")
+    assert found(rules, "*R7O7:V1/R5R3:V4 G", "+V1")[0] == (
+        "A is winning Green (A has no even card, but R7 in the palette; "
+        "B has no even card, but R5 in the palette), so A stays in."
+    )
+
+
+def test_a_draw_of_which_nothing_is_said_is_refused_in_the_words_of_the_draw() -> None:
+    def sevens(discard: red7.Discard) -> red7.Draw | None:
+        """The discard of a 7 earns a card."""
+        return red7.Draw.MAY if discard.card.number == 7 else None
+
+    rules = at_our_table("draw_earned", sevens)
+    assert "For discarding V7 A may draw a card." in found(rules, "*R2B2:V7/R6:? - ?9", ">V7=?")
+    assert len(found(rules, "*R2B2:V4/R6:? - ?9", ">V4")) == 2
+    (reason,) = rules.adjudicate("*R2B2:V4/R6:? - ?9", ">V4=?").reasons
+    assert reason.text == "A may not draw a card: nothing is said of a draw for V4."
+    assert (reason.plugin, reason.question) == ("house", "draw_earned")
+
+
+def test_words_that_rest_on_hidden_cards_speak_of_one_way_to_fill_them() -> None:
+    def able(moment: red7.Moment) -> Message:
+        can = moment.can_stay_in()
+        return message(
+            "{player} can {stay} in.",
+            player=Player(moment.seat),
+            stay="stay" if can else "not stay",
+        )
+
+    def no_refusal(moment: red7.Moment) -> None:
+        """Everything is played."""
+
+    rules = at_our_table("refuse_play", no_refusal, says=able)
+    assert found(rules, "*G2:R2?2/R6R4:?7 -", "+R2")[0] == "A can stay in."
+    assert found(rules, "*G2:R2/R6R4:?7 -", "+R2")[0] == "A can not stay in."
 
 
 # --- The core knows no clause, no color's meaning, no number's action -----------------------------

@@ -101,13 +101,10 @@ def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     return None
 
 
-def can_still_stay_in(moment: Moment, card: Card) -> Message | None:
+def can_still_stay_in(moment: Moment, card: Card) -> Message:
     """That taking a card is not for spite."""
-    can = moment.surely(moment.after(TAKE[card.index]).can_stay_in)
-    if can is False:
-        return None
     said = "{player} can still stay in after taking {card}."
-    if can is None:
+    if not moment.surely(moment.after(TAKE[card.index]).can_stay_in):
         said = "{player} can still stay in after taking {card}, if the hidden cards allow it."
     return message(said, player=Player(moment.seat), card=card)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -38,14 +38,19 @@ def stays_in(moment: Moment) -> bool:
 
 def finish(moment: Moment) -> State:
     """The position after the turn."""
-    book, stays = moment.book, stays_in(moment)
+    return settled(moment.book, ended(moment, stays_in(moment)))
+
+
+def ended(moment: Moment, stays: bool) -> State:
+    """The position as the turn ends, before the next one starts."""
+    book = moment.book
     state = moment.ends_in(stays, book.discard_taken_back)
     if book.notes_after is not None:
         state = attrs.evolve(state, notes=state.notes.noting(book.notes_after(moment, stays)))
     if book.next_player is not None:
         following = player_after(book, state, moment.seat, moment.steps)
         state = attrs.evolve(state, to_move=following)
-    return settled(book, state)
+    return state
 
 
 def taken(moment: Moment, step: Step) -> State:
@@ -57,20 +62,25 @@ def taken(moment: Moment, step: Step) -> State:
 
 def settled(book: Playbook, state: State) -> State:
     """The position once the next turn has started: the round may end, players may go out."""
-    while True:
-        result = book.round_result(state)
-        if result is not None:
-            return _with(book, state, None, result.out)
-        if state.to_move is None:
-            return state
-        if book.nobody_leaves:
-            recent.note(book, state)
-            return state
-        leaving = next(
-            (seat for seat in _from_the_mover(state) if book.out_at_turn_start(state, seat)), None
-        )
+    if not book.nobody_leaves:
+        for before, leaving in departures(book, state):
+            state = _with(book, before, before.to_move, (leaving,))
+    result = book.round_result(state)
+    if result is not None:
+        return _with(book, state, None, result.out)
+    if book.nobody_leaves and state.to_move is not None:
+        recent.note(book, state)
+    return state
+
+
+def departures(book: Playbook, state: State) -> Iterator[tuple[State, int]]:
+    """The players who go out as a turn starts, each with the position just before."""
+    while state.to_move is not None and book.round_result(state) is None:
+        order = _from_the_mover(state)
+        leaving = next((seat for seat in order if book.out_at_turn_start(state, seat)), None)
         if leaving is None:
-            return state
+            return
+        yield state, leaving
         state = _with(book, state, state.to_move, (leaving,))
 
 

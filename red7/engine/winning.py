@@ -36,9 +36,6 @@ def leader(book: Playbook, state: State, color: Color | None = None) -> int | No
 
 def leaders(book: Playbook, contest: Contest) -> tuple[int, ...]:
     """Every seat that is winning."""
-    if book.is_winning is None:
-        leader = contest.leader()
-        return () if leader is None else (leader,)
     return tuple(seat for seat in contest.bits if is_winning(book, contest, seat))
 
 

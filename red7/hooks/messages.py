@@ -94,6 +94,8 @@ class Message:
     >>> said = message("{player} has {cards}", player=Player(0), cards=counted(2, "card", "cards"))
     >>> str(said), said.id
     ('A has two cards', '{player} has {cards}')
+    >>> f"{said}, {said:>16}."
+    'A has two cards,  A has two cards.'
     """
 
     id: str

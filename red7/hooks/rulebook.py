@@ -186,15 +186,13 @@ class Rulebook:
     def color_rule(self, color: Color) -> Rule:
         """Who says what a color asks for, special cases of it left aside."""
         about = [found for found in self.rules["groups"] if color in found.about]
-        if not about:
-            raise InvalidPlugin(f"no plug-in of {self} says what {color} asks for.")
         highest = about[0].plugin.layer
         return next(found for found in reversed(about) if found.plugin.layer is highest)
 
-    def action_rule(self, moment: Moment, card: Card) -> Rule | None:
+    def action_rule(self, moment: Moment, card: Card) -> Rule:
         """Who says what the action of a card does that was just played."""
         found = self._for_number("action_choices", card.number)
-        return _answered(found, (moment, card))[0] or next(iter(found), None)
+        return _answered(found, (moment, card))[0] or found[0]
 
     def requiring(self, moment: Moment, card: Card) -> Rule:
         """Who makes the action of a card compulsory, if it can be done.
@@ -202,10 +200,11 @@ class Rulebook:
         A text that says so of its own actions says nothing of those that a reading or a house rule
         brings: there it is whoever brings them.
         """
-        required, brought = self.deciding("action_required", moment, card), None
-        if not required.is_special:
-            brought = self.action_rule(moment, card)
-        return brought if brought is not None and brought.is_special else required
+        required = self.deciding("action_required", moment, card)
+        if required.is_special:
+            return required
+        brought = self.action_rule(moment, card)
+        return brought if brought.is_special else required
 
     def __str__(self) -> str:
         return "+".join(card.name for card in self.plugins)

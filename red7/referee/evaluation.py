@@ -29,8 +29,9 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     for rule in _disputable(book, moment.mine, moment.rivals, moment.color):
         yield cited(book, rule, rule.says)
     if moment.book.is_winning is not None:
-        rule = book.deciding("is_winning", moment.contest(), moment.seat)
-        yield cited(book, rule, rule.says)
+        decides = book.who_decides("is_winning", moment.contest(), moment.seat)
+        if decides is not None:
+            yield cited(book, decides, decides.says)
     if not moment.canvas and moment.start.state.canvas_base is None:
         rule = book.deciding("first_rule")
         if rule.is_special:

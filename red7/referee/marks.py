@@ -46,8 +46,7 @@ def marked(
     opened: set[int] = set()
     for name in names:
         read = read_openly(rules, name)
-        if read is None:
-            continue
+        assert read is not None  # it has ruled otherwise
         for clause in read.clauses:
             if not rules.book.sources.leaves_open(name, clause):
                 added.append(_claimed(read, clause))

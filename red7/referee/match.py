@@ -117,7 +117,7 @@ def _why_it_is_over(rules: Rules, state: State, outcome: Outcome) -> list[Reason
             return [*reasons, cited(book, over, over.says)] if over.is_special else reasons
         case Ending.NO_CARDS:
             return [_too_few_cards(rules, state, points)]
-        case Ending.NOT_OVER:
+        case _:
             return [_not_over(book, state, outcome, points)]
 
 

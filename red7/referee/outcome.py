@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.engine.result import stays_in
+from red7.engine.result import departures, ended, stays_in
 from red7.engine.turn import Moment
 from red7.hooks.messages import Listed, Message, Player, message
 from red7.referee.actions_left_out import action_left_out
@@ -29,7 +29,7 @@ def ending(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
         said = "{player} takes {cards} back from the canvas."
         rule = book.deciding("discard_taken_back")
         yield cited(book, rule, message(said, player=Player(moment.seat), cards=back))
-    yield from _out_at_turn_start(book, moment, after, stays)
+    yield from _out_at_turn_start(book, moment, stays)
     yield from _round(book, moment, after, stays)
 
 
@@ -81,18 +81,14 @@ def _compared(book: Playbook, moment: Moment) -> Message:
     return compared(book, moment, would=False)
 
 
-def _out_at_turn_start(
-    book: Playbook, moment: Moment, after: State, stays: bool
-) -> Iterator[Reason]:
-    """Who went out because the next turn started."""
+def _out_at_turn_start(book: Playbook, moment: Moment, stays: bool) -> Iterator[Reason]:
+    """Who goes out because the next turn starts."""
     if book.nobody_leaves:
         return
-    for seat in moment.start.state.players_in:
-        if after.seats[seat].out and (seat != moment.seat or stays):
-            rule = book.who_decides("out_at_turn_start", after, seat)
-            if rule is not None and rule.answer(after, seat):
-                said = "When the next turn starts, {player} goes out."
-                yield cited(book, rule, message(said, player=Player(seat)))
+    for state, seat in departures(book, ended(moment, stays)):
+        rule = book.deciding("out_at_turn_start", state, seat)
+        said = "When the next turn starts, {player} goes out."
+        yield cited(book, rule, message(said, player=Player(seat)))
 
 
 def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator[Reason]:
@@ -102,9 +98,9 @@ def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterato
     result = book.round_result(after)
     if result is None:
         return
-    ended = moment.ends_in(stays, book.discard_taken_back)
-    at_once = book.round_result(ended) is not None
-    rule = book.who_ends_the_round(ended if at_once else after)
+    at_end = moment.ends_in(stays, book.discard_taken_back)
+    at_once = book.round_result(at_end) is not None
+    rule = book.who_ends_the_round(at_end if at_once else after)
     if result.winner is None and after.players_in:
         said = message("Nobody has won the round.")
     elif result.winner is None:

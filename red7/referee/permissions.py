@@ -56,10 +56,9 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     if pending is None or step.kind in (Kind.TAKE, Kind.DRAW):
         return
     if step in moment.options:
-        rule, done = book.action_rule(moment, pending), deed(moment, step, named=False)
-        if rule is not None:
-            said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
-            yield cited(book, rule, said)
+        done = deed(moment, step, named=False)
+        said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
+        yield cited(book, book.action_rule(moment, pending), said)
     elif step.kind is Kind.DISCARD and book.action_waits(pending):
         said = message(
             "The action of {card} may wait while {player} discards.", card=pending, player=who

@@ -43,9 +43,8 @@ _ONE_BY_ONE: Final = RLock()
 
 def _found(book: Playbook, ruling: Ruling, judged: Judgement) -> Iterator[Reason]:
     state, turn = ruling.state, ruling.turn
-    before = None if judged.moments or judged.gave_up else before_the_turn(book, state, turn)
-    if before is not None:
-        yield before
+    if not judged.moments and not judged.gave_up:
+        yield before_the_turn(book, state)
         return
     if judged.gave_up:
         yield given_up(book, state)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from red7.table.position import State
 
 
-def before_the_turn(book: Playbook, state: State, turn: Turn) -> Reason | None:
+def before_the_turn(book: Playbook, state: State) -> Reason:
     """Why no turn, or not this one, can be taken at all."""
     if not book.has_seats_for(state):
         least, most = book.players
@@ -41,14 +41,12 @@ def before_the_turn(book: Playbook, state: State, turn: Turn) -> Reason | None:
     if state.to_move is None:
         said = message("No player is marked as the one to move, so nobody may take a turn.")
         return cited(book, book.rules["plays_allowed"][0], said)
-    if turn.steps[: len(state.so_far)] != state.so_far:
-        said = message(
-            "{player} may not start over: {player} has already begun with {turn}.",
-            player=Player(state.to_move),
-            turn=Turn(state.so_far),
-        )
-        return cited(book, book.deciding("plays_allowed", Moment.of(book, state)), said)
-    return None
+    said = message(
+        "{player} may not start over: {player} has already begun with {turn}.",
+        player=Player(state.to_move),
+        turn=Turn(state.so_far),
+    )
+    return cited(book, book.deciding("plays_allowed", Moment.of(book, state)), said)
 
 
 def refusal(
@@ -99,9 +97,10 @@ def _who_gives_draws(book: Playbook, moment: Moment) -> Rule | None:
     if moment.pending is not None:
         return book.action_rule(moment, moment.pending)
     last = moment.steps[-1] if moment.steps else None
+    found = None
     if last is not None and last.card is not None and last.kind in (Kind.DISCARD, Kind.SHED):
-        return book.who_decides("draw_earned", moment, _discarded(book, moment, last))
-    return next(reversed(book.rules["draw_earned"]), None)
+        found = book.who_decides("draw_earned", moment, _discarded(book, moment, last))
+    return found or next(reversed(book.rules["draw_earned"]), None)
 
 
 def _why_no_draw(book: Playbook, moment: Moment, rule: Rule) -> Message | None:
@@ -113,7 +112,10 @@ def _why_no_draw(book: Playbook, moment: Moment, rule: Rule) -> Message | None:
         return message("playing {card} draws no card", card=last.card)
     if not book.rules["draw_earned"]:
         return message("by these rules a discard earns no draw")
-    words = rule.explained(Draw.NO, moment, _discarded(book, moment, last))
+    discarded = _discarded(book, moment, last)
+    if book.who_decides("draw_earned", moment, discarded) is None:
+        return message("nothing is said of a draw for {card}", card=last.card)
+    words = rule.explained(Draw.NO, moment, discarded)
     return words or verbatim(as_clause(rule.says))
 
 

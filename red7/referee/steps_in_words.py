@@ -42,7 +42,7 @@ def _deed(moment: Moment, step: Step) -> Message:
             return message("do {what}", what=brought(step))
         case Kind.PASS:
             return message("pass")
-        case Kind.END:
+        case _:
             if not moment.steps:
                 return message("end the turn")
             return message("end the turn after {turn}", turn=Turn(moment.steps))

@@ -30,9 +30,9 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
         raise InvalidPosition(f"nobody is in the round in '{state}'.")
     again = partial(who_is_winning, state=state, color=color)
     having = compared_with_all(measures)
-    if book.is_winning is not None:
-        seats, found = _by_a_rule(rules, state, played)
-        return Statement(rules, state, "who", seats, found, again=again)
+    by_a_rule = _by_a_rule(rules, state, played)
+    if by_a_rule is not None:
+        return Statement(rules, state, "who", *by_a_rule, again=again)
     best = max(measures, key=lambda seat: measures[seat].standing.rank)
     leading = measures[best]
     met = (
@@ -72,15 +72,19 @@ def _tie(book: Rulebook, measures: dict[int, Measure], best: int) -> tuple[Reaso
 
 def _by_a_rule(
     rules: Rules, state: State, color: Color
-) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
-    """Who is winning, where a rule says so and not the best standing."""
+) -> tuple[tuple[int, ...], tuple[Reason, ...]] | None:
+    """Who is winning, where a rule says so; None where the best standing does."""
     book, contest = rules.book, rules.contest(state, color)
+    asked = ((seat, book.who_decides("is_winning", contest, seat)) for seat in state.players_in)
+    decides = {seat: rule for seat, rule in asked if rule is not None}
+    if not decides:
+        return None
     seats = winning.leaders(book, contest)
     told = seats or state.players_in
-    rule = book.deciding("is_winning", contest, told[0])
-    words = [rule.explained(seat in seats, contest, seat) for seat in told]
+    rule = decides.get(told[0]) or next(iter(decides.values()))
+    words = [rule.explained(seat in seats, contest, seat) for seat in told if seat in decides]
     spoken = [each for each in words if each is not None]
-    if spoken:
+    if spoken and len(words) == len(told):
         who = message("{said}.", said=in_a_row(spoken))
     elif seats:
         verb = "are" if len(seats) > 1 else "is"

@@ -108,6 +108,9 @@ def _what(measured: Measure) -> tuple[Message, bool]:
     """What counts, and whether there are cards to name, as they are not named yet."""
     standing, what = measured.standing, measured.counts
     if standing.cards and standing.cards != measured.meets:
+        if standing.count != len(standing.cards):
+            said = "{what}, but {cards} in the palette"
+            return message(said, what=what, cards=standing.cards), False
         return counted_in_words(standing.count, "palette card", "palette cards"), True
     if measured.names_cards:
         return what, False
@@ -131,14 +134,17 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     rivals = tuple(zip(start.rival_seats, moment.rivals, strict=True))
     allies = tuple([seat for seat in start.rival_seats if seat in start.allies])
     verb = ("would be" if would else "is") if winning else ("would not be" if would else "is not")
-    if book.is_winning is not None and not would:
+    own = start.seat, moment.mine
+    if book.is_winning is not None:
         contest = moment.contest()
-        words = book.deciding("is_winning", contest, start.seat).explained(
-            winning, contest, start.seat
-        )
-        if words is not None:
-            return words
-    return _compared(book, moment.color, (start.seat, moment.mine), rivals, allies, winning, verb)
+        decides = book.who_decides("is_winning", contest, start.seat)
+        if decides is not None:
+            words = None if would else decides.explained(winning, contest, start.seat)
+            if words is not None:
+                return words
+            if len(allies) < len(rivals):  # by a rule that is named beside this
+                return message(f"{{player}} {verb} winning", player=Player(start.seat))
+    return _compared(book, moment.color, own, rivals, allies, winning, verb)
 
 
 _Palette: TypeAlias = tuple[int, int]
@@ -159,8 +165,6 @@ def _compared(
     rivals = [seat for seat, _ in others if seat not in allies]
     if not rivals:
         return message("{player} has nobody to beat", player=who)
-    if book.is_winning is not None:  # by a rule of its own, which is named beside this
-        return message(f"{{player}} {verb} winning", player=who)
     mine = measure_bits(book, own[1], color)
     theirs = {seat: measure_bits(book, palette, color) for seat, palette in others}
     best = max(rivals, key=lambda seat: theirs[seat].standing.rank)

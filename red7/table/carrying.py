@@ -42,27 +42,20 @@ class Carrying(LaidOut):
         return evolve(step, moves=tuple(named))
 
     def _named_move(self, move: Move, others: Sequence[Move]) -> list[Move]:
-        if move.card is not None:
+        if move.card is not None or not self._is_at_the_table(move.source):
             return [move]
-        if move.is_look:
-            seen = [each for each in self._looks(move) if each not in others]
-            return [*seen, *([move] if self._sees_more(move) else [])]
-        if move.source.zone is Zone.DECK and self.deck:
+        if move.is_look and move.source.zone is Zone.HAND:
+            return self._looks(move, others)
+        if not move.is_look and move.source.zone is Zone.DECK and self.deck:
             return [evolve(move, card=self.deck[0])]
         return [move]
 
-    def _looks(self, move: Move) -> list[Move]:
-        """A look at a hand, card by card as far as they are known."""
-        seat = self._seat_of(move.source)
-        if move.source.zone is not Zone.HAND or not 0 <= seat < len(self.seated):
-            return []
-        return [evolve(move, card=card) for card in cards_of(self.seated[seat].hand_bits)]
-
-    def _sees_more(self, look: Move) -> bool:
-        """Whether there are cards to see that the position does not name, or none at all."""
-        seat = self._seat_of(look.source)
-        held = self.seated[seat] if 0 <= seat < len(self.seated) else None
-        return held is None or held.hand_unknown != 0 or not held.hand_bits
+    def _looks(self, look: Move, others: Sequence[Move]) -> list[Move]:
+        """A look at a hand, card by card as far as they are known, and at the others together."""
+        held = self.seated[self._seat_of(look.source)]
+        seen = [evolve(look, card=card) for card in cards_of(held.hand_bits)]
+        more = [look] if held.hand_unknown != 0 or not held.hand_bits else []
+        return [*(each for each in seen if each not in others), *more]
 
     def _can_carry(self, step: Step) -> bool:
         """Whether every card that such a step moves is there when its turn comes."""
@@ -161,7 +154,7 @@ class Carrying(LaidOut):
         elif place.zone is Zone.PALETTE:
             self._set_palette(place.seat, self._palette(self._seat_of(place)) & ~bit)
         elif place.zone is Zone.HAND:
-            self._change_hand(place.seat, card, taken=True)
+            self._change_hand(self._seat_of(place), card, taken=True)
         elif place.zone is Zone.DECK and self.deck:
             card, self.deck = self.deck[0], self.deck[1:]
         elif place.zone is Zone.BOTTOM and self.deck_unknown == 0:
@@ -172,7 +165,7 @@ class Carrying(LaidOut):
 
     def _put_down(self, card: Card | None, place: Place) -> None:
         if place.zone is Zone.HAND:
-            self._change_hand(place.seat, card, taken=False)
+            self._change_hand(self._seat_of(place), card, taken=False)
         elif place.zone is Zone.BOTTOM and card is not None and self.deck_unknown == 0:
             self.deck = (*self.deck, card)
         elif place.zone is Zone.BOTTOM or card is None:
@@ -212,10 +205,9 @@ class Carrying(LaidOut):
         else:
             self._reseat(seat, palette_bits=bits)
 
-    def _change_hand(self, seat: int | None, card: Card | None, *, taken: bool) -> None:
+    def _change_hand(self, seat: int, card: Card | None, *, taken: bool) -> None:
         """Take a card out of a hand, or put it in, known or not."""
-        own = seat is None or seat == self.start.seat
-        held = None if seat is None or own else self.seated[seat]
+        held = None if seat == self.start.seat else self.seated[seat]
         bits = self.hand_bits if held is None else held.hand_bits
         unknown = self.hand_unknown if held is None else held.hand_unknown
         known = card is not None and (not taken or bool(bits & card.bit))
@@ -225,7 +217,7 @@ class Carrying(LaidOut):
             unknown += -1 if taken else 1
         if held is None:
             self.hand_bits, self.hand_unknown = bits, unknown
-        elif seat is not None:
+        else:
             self._reseat(seat, hand_bits=bits, hand_unknown=unknown)
 
     def _reseat(self, seat: int, **changed: Any) -> None:

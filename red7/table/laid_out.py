@@ -19,9 +19,8 @@ class Beginning:
     __slots__ = ("_known", "rival_seats", "seat", "state")
 
     def __init__(self, state: State) -> None:
-        if state.to_move is None:
-            raise InvalidPosition(f"'{state}' has no player to move.")
         mover = state.to_move
+        assert mover is not None  # whoever begins a turn has asked whose it is
         self.state = state
         self.seat = mover
         self.rival_seats = tuple(

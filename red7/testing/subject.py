@@ -136,16 +136,13 @@ class Subject:
 
 
 def _with_large_palettes(state: State) -> State:
-    """The position with nine more cards in front of the player to move, if so many are left."""
-    if state.to_move is None or state.before is not None:
-        return state
+    """The position with nine more cards in front of A, who is to move, if so many are left."""
     free = [card for card in CARDS if not card.bit & state.known_bits]
     hidden = state.accounted_for - state.known_bits.bit_count()
     more = CardSet(free[: max(0, min(9, len(free) - hidden))])
-    seats = list(state.seats)
-    mover = seats[state.to_move]
-    seats[state.to_move] = attrs.evolve(mover, palette_bits=mover.palette_bits | more.bits)
-    return attrs.evolve(state, seats=tuple(seats))
+    mover, *others = state.seats
+    larger = attrs.evolve(mover, palette_bits=mover.palette_bits | more.bits)
+    return attrs.evolve(state, seats=(larger, *others))
 
 
 def compose(*names: str) -> Rules | PluginConflict:

@@ -101,8 +101,6 @@ def _sources(voices: Iterable[tuple[FullRuling, Reason]], name: Naming) -> tuple
             texts, said = rows.setdefault((place, str(citation.mark), by), ([], []))
             texts.append(ruling.rules)
             said.append(citation.says)
-        if not reason.citations:
-            rows.setdefault(("no source", "", by), ([], []))[0].append(ruling.rules)
     return tuple(
         Source(name.each(texts), place, mark, plugin, " ".join(dict.fromkeys(filter(None, said))))
         for (place, mark, plugin), (texts, said) in rows.items()
