@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="random, random-turns, greedy, monte-carlo (monte-carlo:500) or module:name. "
     "Default: greedy. May be repeated.",
 )
-@options.rules_option(many=False, default="your own (RED7_RULES), or v1.2")
+@options.rules_option(many=False, default=options.OWN)
 @options.with_option
 @click.option("--seed", type=int, help="Deal the same cards again.")
 @click.option("--save", metavar="FILE", help="Keep the record here, turn by turn.")

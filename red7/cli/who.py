@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     examples=("red7 who '*G2O3:?6/R6V1:?6 B4'",),
 )
 @options.position_argument
-@options.rules_option(many=False, default="your own (RED7_RULES), or v1.2")
+@options.rules_option(many=False, default=options.OWN)
 @options.with_option
 @options.json_option
 def command(

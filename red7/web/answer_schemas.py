@@ -175,6 +175,12 @@ SCHEMAS: Final[dict[str, Any]] = {
                 includes=TEXTS,
                 open_in=TEXTS,
                 clauses=TEXTS,
+                booklet={
+                    "anyOf": [
+                        _object(year=TEXT, language=TEXT, first_page=TEXT),
+                        {"type": "null"},
+                    ]
+                },
             )
         ),
     ),
