@@ -93,6 +93,49 @@ def test_the_address_opens_the_same_page(client: TestClient) -> None:
     assert f'data-address="{html.escape(address)}"' in second.text
 
 
+def test_the_rulebook_that_is_yours_answers_first(client: TestClient) -> None:
+    page = client.get("/", params={**SEVEN, "own": "v1.0"}).text
+    assert "No. Under Red rules v1.0" in page
+    assert 'data-told="No (v1.0): not legal. ' in page
+    assert "own=v1.0" in re.search('data-address="(.*?)"', page)[1]
+    assert re.search('<input type="radio" name="own" value="v1.0" checked>', page)
+    named = client.get("/", params={**SEVEN, "own": "v1.1", "rules": ["v1.2"]}).text
+    assert "No. Under Red7 rulebook v1.1" in named
+    wrong = client.get("/", params={**SEVEN, "own": "v9"})
+    assert wrong.status_code == 422
+    assert "'v9'" in told(wrong.text)
+
+
+def test_the_servers_own_rulebook_answers_where_none_is_chosen(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RED7_RULES", "v1.1+action")
+    page = client.get("/").text
+    assert '<input type="radio" name="own" value="v1.1" checked>' in page
+    assert 'name="with" value="action" checked' in page
+    monkeypatch.setenv("RED7_RULES", "gone")
+    assert '<input type="radio" name="own" value="v1.2" checked>' in client.get("/").text
+
+
+def test_every_rulebook_says_how_it_is_recognized(client: TestClient) -> None:
+    page = html.unescape(client.get("/").text)
+    for card in red7.plugins():
+        if card.kind == "edition":
+            assert card.booklet is not None
+            assert card.booklet.first_page in page
+
+
+def test_a_table_without_a_turn_says_who_starts_and_what_scores(client: TestClient) -> None:
+    started = client.get("/", params={"position": "G2:?7/R6:?7/V1:?7"}).text
+    assert "<h2>Who starts</h2>" in started
+    over = {"position": "R6O6R5O5:-/xG6:? O", "with": "advanced"}
+    page = client.get("/", params=over).text
+    told = html.unescape(re.search('data-told="(.*?)"', page)[1])
+    assert told == "A wins with Orange and scores R6 and O6: 12 points. The match is not over."
+    assert within(page, "statement")
+    assert "score-all-groups" in page
+
+
 def test_all_texts_need_not_be_named(client: TestClient) -> None:
     page = client.get("/", params={**SEVEN, "rules": list(red7.editions())}).text
     assert "rules=" not in re.search('data-address="(.*?)"', page)[1]
@@ -136,7 +179,7 @@ def test_switches_stand_as_they_were_asked_for(client: TestClient) -> None:
     assert 'name="with" value="action" checked' in page
     assert 'name="with" value="advanced">' in page
     assert 'name="rules" value="v1.0" checked' in page
-    assert 'name="rules" value="v1.2">' in page
+    assert 'name="rules" value="v1.2" form="situation">' in page
     assert 'name="rules" value="v1.1+either-order" checked' in page
 
 

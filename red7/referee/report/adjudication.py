@@ -88,6 +88,17 @@ class Adjudication:
         return Naming.of(each.rules for each in self.rulings)
 
     @property
+    def in_a_line(self) -> str:
+        """The answer where there is no room: ``Yes (v1.2): legal, stays in. v1.0 disagrees.``"""
+        first = self.answer
+        verdict = self.rulings[0].holding.verdict
+        said = f"{first.says.capitalize()} ({self.name(first.rules)}): {verdict}."
+        off = [f" {each.plugin} is off." for each in first.switched_off]
+        others = [text for each in first.disagree for text in each.texts]
+        verb = "disagrees" if len(others) == 1 else "disagree"
+        return "".join([said, *off, f" {', '.join(others)} {verb}." if others else ""])
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         """The groups with their arguments."""
         name = self.name
