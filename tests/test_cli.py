@@ -201,7 +201,9 @@ def test_the_answer_comes_first() -> None:
     out = answered("adjudicate", POSITION, TURN, "--with", "action", COLUMNS="80")
     assert len(out.splitlines()) <= 24
     first, second, *_ = " ".join(out.split()).split("Yes. ")
-    assert first == "A plays +O7>O7 all with action "
+    assert (
+        first == "A plays Orange 7 and discards Orange 7 from the palette +O7>O7, all with action "
+    )
     assert second.startswith("Under Red7 rulebook v1.2, English (2015), with action, this is legal")
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
 

@@ -11,7 +11,6 @@ from red7.cli import json_output, options
 from red7.referee import from_text
 from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
-from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -79,15 +78,11 @@ def _show(report: Adjudication, color: Color) -> None:
 def _title(report: Adjudication) -> Text:
     from rich.text import Text
 
-    from red7.cli.cards import carded
+    from red7.cli.cards import named
     from red7.cli.screen import DIM
 
-    mover, note = report.position.to_move, report.name.note
-    by = "" if mover is None else f"{player(mover)} plays "
-    title = Text.assemble((by, "bold"), carded(report.turn))
-    if note:
-        title.append(f"   {note}", DIM)
-    return title
+    note = f", {report.name.note}" if report.name.note else ""
+    return Text.assemble(named(report.told, "bold"), (f"   {report.turn}{note}", DIM))
 
 
 def _show_in_full(report: Adjudication, color: Color) -> None:

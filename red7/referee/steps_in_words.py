@@ -68,6 +68,44 @@ def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
         yield step, str(_deed(moment, step))
 
 
+def told(state: State, turn: Turn) -> Message:
+    """What the player to move does in a whole turn.
+
+    >>> from red7.table.position import State
+    >>> print(told(State.parse("*G2:V1/R7:?"), Turn.parse("+V1xR7")))
+    A plays V1 and takes R7 from B
+    """
+    who = state.to_move
+    done = Listed([_done(state, step) for step in turn]) if turn.steps else message("passes")
+    if who is None:
+        return message("{done}", done=done)
+    return message("{player} {done}", player=Player(who), done=done)
+
+
+def _done(state: State, step: Step) -> Message:
+    card = step.card
+    match step.kind:
+        case Kind.PLAY:
+            return message("plays {card}", card=card)
+        case Kind.DISCARD:
+            return message("discards {card}", card=card)
+        case Kind.TAKE:
+            for seat, each in enumerate(state.seats):
+                if card in each.palette and seat != state.to_move:
+                    return message("takes {card} from {player}", card=card, player=Player(seat))
+            return message("takes {card}", card=card)
+        case Kind.SHED:
+            return message("discards {card} from the palette", card=card)
+        case Kind.RETURN:
+            return message("puts {card} on the deck", card=card)
+        case Kind.DRAW:
+            return message("draws a card") if card is None else message("draws {card}", card=card)
+        case Kind.ACT:
+            return message("does {what}", what=brought(step))
+        case _:
+            return message("passes") if step.kind is Kind.PASS else message("ends the turn")
+
+
 def brought(step: Step) -> Message:
     """A step of a plug-in: its name, and where its cards go."""
     if not step.moves:

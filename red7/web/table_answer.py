@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.errors import BrokenPlugin, Red7Error
+from red7.referee.card_names import with_names
 from red7.referee.compare import compare, compare_editions
 from red7.referee.from_text import (
     every_edition,
@@ -61,6 +62,9 @@ class Answer:
     @property
     def told(self) -> str:
         """The answer in a line, for the bar at the bottom of the page."""
+        return with_names(self._in_a_line())
+
+    def _in_a_line(self) -> str:
         if self.wrong:
             return self.wrong
         if self.rulings is not None:

@@ -26,6 +26,7 @@ from browser.pages import (
     tab_to,
 )
 from red7.cases import read_case, run
+from red7.referee.card_names import with_names
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -186,9 +187,10 @@ def test_a_situation_is_copied_as_address_as_text_and_as_case(visit: Visit) -> N
     assert copied(page, "Copy address") == page.url
 
     text = copied(page, "Copy as text")
-    assert text.startswith(f"Position: {POSITION}\nTurn: {TURN} (all with action)\n")
+    told = "A plays Orange 7 and discards Orange 7 from the palette."
+    assert f"Position: {POSITION}\nTurn: {told} {TURN} (all with action)\n" in text
     ruling = red7.Rules("v1.0", "action").adjudicate(red7.State.parse(POSITION), TURN)
-    assert f"{ruling.verdict}.\n  {ruling.reasons[0].text}" in text
+    assert f"{ruling.verdict}.\n  {with_names(ruling.reasons[0].text)}" in text
     assert all(name in text for name in red7.editions())
 
     (entry,) = tomllib.loads(copied(page, "Copy as case"))["case"]

@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 import red7
 from red7 import Game
 from red7.players import BUILT_IN
+from red7.referee.card_names import with_names
 from red7.table.cards import CARDS
 from red7.web import game_shown
 from red7.web.game_shown import Play, Shown, look, reply, take
@@ -88,7 +89,7 @@ def test_a_turn_that_is_refused_is_explained_with_its_source(client: TestClient)
     assert page.status_code == 200
     (told,) = re.findall(r'role="alert">(.*?)</p>', page.text, re.DOTALL)
     words = unescape(re.sub(r"<[^>]+>", "", told))
-    assert words.startswith(f"B may not play {absent}: {absent} is not in the hand.")
+    assert words.startswith(with_names(f"B may not play {absent}: {absent} is not in the hand."))
     assert "Red7 rulebook v1.2" in words
     assert f'value="+{absent}"' in page.text
 

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 import red7
 from conftest import Install
 from red7.cases import read_case, run
+from red7.referee.card_names import with_names
 from red7.web import Settings, create_app
 
 POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
@@ -56,7 +57,7 @@ def test_reasons_sources_partings_and_who_is_winning_are_there(client: TestClien
     page = client.get("/", params=SEVEN).text
     ruling = red7.Rules("v1.0", "action").adjudicate(red7.State.parse(POSITION), TURN)
     plain = html.unescape(re.sub("<[^>]*>", "", page))
-    assert ruling.reasons[0].text in plain
+    assert with_names(ruling.reasons[0].text) in plain
     assert ruling.reasons[0].citations[0].section in plain
     assert "Where they disagree" in page
     assert "B is winning Red" in plain
@@ -131,7 +132,8 @@ def test_a_table_without_a_turn_says_who_starts_and_what_scores(client: TestClie
     over = {"position": "R6O6R5O5:-/xG6:? O", "with": "advanced"}
     page = client.get("/", params=over).text
     told = html.unescape(re.search('data-told="(.*?)"', page)[1])
-    assert told == "A wins with Orange and scores R6 and O6: 12 points. The match is not over."
+    scored = "A wins with Orange and scores Red 6 and Orange 6: 12 points."
+    assert told == f"{scored} The match is not over."
     assert within(page, "statement")
     assert "score-all-groups" in page
 

@@ -13,6 +13,7 @@ from red7.referee.report.naming import Naming
 from red7.referee.report.rulings import FullRuling, held_alike
 from red7.referee.report.sides import OtherReading, Side, other_readings
 from red7.referee.report.texts import says
+from red7.referee.steps_in_words import told
 from red7.table.position import State
 from red7.table.steps import Turn
 
@@ -86,6 +87,11 @@ class Adjudication:
     def name(self) -> Naming:
         """What the rules are called beside each other."""
         return Naming.of(each.rules for each in self.rulings)
+
+    @property
+    def told(self) -> str:
+        """What is done in the turn, in words."""
+        return str(told(self.position, self.turn))
 
     @property
     def in_a_line(self) -> str:
