@@ -16,6 +16,7 @@ from red7.web.errors import Unanswerable
 from red7.web.layout import EMPTY
 from red7.web.pages import page
 from red7.web.rule_switches import switches
+from red7.web.sharing import shared
 from red7.web.situation import Situation
 from red7.web.table_answer import Answer, answer
 from red7.web.worker_processes import ask
@@ -37,13 +38,22 @@ async def table(request: Request) -> Response:
         switches=switches(asked.rules, asked.added, asked.own or _own(asked)),
         unusable=registry.broken(),
         empty=EMPTY,
+        shared=shared(request, asked.query),
     )
 
 
 async def only_the_answer(request: Request) -> Response:
     """The part of the page that the script asks for when something was changed."""
     asked, found, status = await _answered(request)
-    return page(request, "answer.html", status=status, asked=asked, answer=found, empty=EMPTY)
+    return page(
+        request,
+        "answer.html",
+        status=status,
+        asked=asked,
+        answer=found,
+        empty=EMPTY,
+        shared=shared(request, asked.query),
+    )
 
 
 def _own(asked: Situation) -> str:

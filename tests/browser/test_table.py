@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -198,6 +200,30 @@ def test_a_situation_is_copied_as_address_as_text_and_as_case(visit: Visit) -> N
     assert (case.position, case.turn, case.rules) == (POSITION, TURN, "action")
     assert set(case.rulings) == set(red7.editions())
     assert all(run(case, name).passed for name in case.rulings)
+
+
+SHEET = (
+    """navigator.share = async (sent) => { document.body.dataset.sent = JSON.stringify(sent); };"""
+)
+
+
+def test_a_table_is_shared_by_the_devices_own_sheet(visit: Visit) -> None:
+    page = visit(TABLE, **PHONE)
+    settled(page)
+    page.evaluate(SHEET)
+    tap(page, "button", "Share")
+    expect(page.locator("body")).to_have_attribute("data-sent", re.compile("stays in"))
+    sent = json.loads(page.locator("body").get_attribute("data-sent") or "")
+    assert sent["url"] == page.url
+
+
+def test_a_table_is_copied_where_there_is_no_sheet(visit: Visit) -> None:
+    page = visit(TABLE, **DESKTOP, **CLIPBOARD)
+    settled(page)
+    page.evaluate("delete Navigator.prototype.share")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#told")).to_contain_text("Copied")
+    assert str(page.evaluate("navigator.clipboard.readText()")).endswith(page.url)
 
 
 def test_play_goes_on_from_the_position_after_a_ruling(visit: Visit) -> None:

@@ -138,6 +138,27 @@ def test_a_table_without_a_turn_says_who_starts_and_what_scores(client: TestClie
     assert "score-all-groups" in page
 
 
+def test_a_link_has_a_preview(client: TestClient) -> None:
+    page = client.get("/", params=SEVEN).text
+    found = dict(re.findall(r'<meta property="og:(\w+)" content="(.*?)">', page))
+    assert found["title"] == "A plays Orange 7 and discards Orange 7 from the palette"
+    assert found["description"] == "Yes (v1.2): legal, stays in. v1.0, v1.1 disagree."
+    assert found["url"].startswith("http://testserver/?position=")
+    assert 'og:title" content="Play · Red7"' in client.get("/play").text
+
+
+def test_a_link_that_works_on_this_machine_alone_says_so() -> None:
+    def asked(**settings: str) -> str:
+        app = create_app(Settings(warm=False, **settings))
+        with TestClient(app, base_url="http://127.0.0.1:8707") as client:
+            return client.get("/", params={"position": POSITION}).text
+
+    assert within(asked(), "only-here")
+    known = asked(address="http://192.0.2.7:8707/")
+    assert not within(known, "only-here")
+    assert 'href="http://192.0.2.7:8707/?position=' in known
+
+
 def test_all_texts_need_not_be_named(client: TestClient) -> None:
     page = client.get("/", params={**SEVEN, "rules": list(red7.editions())}).text
     assert "rules=" not in re.search('data-address="(.*?)"', page)[1]

@@ -160,16 +160,47 @@ function tell(sentence, urgent = false) {
   told.firstElementChild.textContent = sentence || "Lay out the cards: choose a place, then tap them.";
 }
 
+/** Copy a text: by the clipboard, or, where a page without TLS may not, as if it were marked. */
+async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");
+    area.remove();
+    return copied;
+  }
+}
+
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy);
-  try {
-    await navigator.clipboard.writeText(source.href ?? source.textContent);
+  if (await toClipboard(source.href ?? source.textContent)) {
     tell("Copied.");
     button.textContent = "Copied";
-  } catch {
-    tell("This browser does not let the page copy: mark the text and copy it.", true);
-    source.closest("details")?.setAttribute("open", "");
+    return;
   }
+  tell("This browser does not let the page copy: mark the text and copy it.", true);
+  source.closest("details")?.setAttribute("open", "");
+}
+
+/** Send the table with the device's own sheet, or copy its address where there is none. */
+async function share() {
+  const url = document.getElementById("address").href;
+  const text = answer().dataset.told;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title: document.title, text, url });
+      return;
+    } catch (error) {
+      if (error.name === "AbortError") return; // closed by whoever opened it
+    }
+  }
+  const copied = await toClipboard(`${text} ${url}`);
+  tell(copied ? "Copied: paste it where you like." : "Neither sharing nor copying works here: take the address.", !copied);
 }
 
 for (const field of Object.values(fields)) {
@@ -202,6 +233,7 @@ undo.addEventListener("click", bringBack);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);
+  else if (event.target.closest("[data-share]")) share();
 });
 
 bar.hidden = false;
