@@ -60,7 +60,7 @@ ARGUMENTS = {
     "scoring two pairs": (
         "v1.2",
         "(advanced) R6 O6 R5 O5 canvas: <Orange B: =out",
-        "A wins with Orange and scores R6 and O6: 12 points.",
+        "A wins with Orange and scores Red 6 and Orange 6: 12 points.",
     ),
     "exactly 40 points": (
         "v1.2",
