@@ -35,7 +35,15 @@ from red7.hooks.answers import (
     When,
     refuse,
 )
-from red7.hooks.citations import Citation, Citations, Mark, cases_from, citations_from, titles_from
+from red7.hooks.citations import (
+    Booklet,
+    Citation,
+    Citations,
+    Mark,
+    cases_from,
+    citations_from,
+    titles_from,
+)
 from red7.hooks.contest import Contest
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.moment import Moment
@@ -56,6 +64,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Alternative",
+    "Booklet",
     "BrokenPlugin",
     "Card",
     "CardSet",

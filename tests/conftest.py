@@ -38,6 +38,9 @@ settings.register_profile(
 )
 settings.load_profile(PROFILE)
 
+# Nobody's own rulebook answers here: no file can be below a file.
+os.environ["RED7_SETTINGS"] = str(Path(__file__) / "settings.toml")
+
 BROWSER = Path(__file__).parent / "browser"
 
 

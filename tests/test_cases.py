@@ -194,7 +194,7 @@ def test_a_case_that_stands_twice_in_the_book_is_refused(
     for name in ("one.toml", "two.toml"):
         (tmp_path / name).write_text(some.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(cases, "files", lambda _: tmp_path)
-    with pytest.raises(InvalidCase, match="stands twice in the book"):
+    with pytest.raises(InvalidCase, match="appears twice in the book"):
         cases.cases.__wrapped__()
 
 

@@ -41,6 +41,7 @@ SAMPLES: dict[str, list[str]] = {
     "starts": ["G2:?7/R6:?7/V1:?7"],
     "score": ["R6O6R5:-/xG6:? I1", "--with", "advanced"],
     "match": ["R7O6:-:V7/xO5:-:O7Y7G7I7", "--with", "advanced"],
+    "rulebook": [],
     "disputes": ["v1.0", "v1.2", "--effort", "30"],
     "replay": ["-"],
     "cases": ["--clause", "C37"],
@@ -200,7 +201,9 @@ def test_the_answer_comes_first() -> None:
     out = answered("adjudicate", POSITION, TURN, "--with", "action", COLUMNS="80")
     assert len(out.splitlines()) <= 24
     first, second, *_ = " ".join(out.split()).split("Yes. ")
-    assert first == "A plays +O7>O7 all with action "
+    assert (
+        first == "A plays Orange 7 and discards Orange 7 from the palette +O7>O7, all with action "
+    )
     assert second.startswith("Under Red7 rulebook v1.2, English (2015), with action, this is legal")
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
 
@@ -225,6 +228,39 @@ def test_your_own_rulebook_answers() -> None:
     assert own["answer"]["rules"] == own["rulings"][0]["rules"] == "v1.0+action"
     assert own["answer"]["says"] == "no"
     assert facts("who", POSITION, RED7_RULES="rogers")["rules"] == "rogers"
+
+
+def test_your_rulebook_is_set_once(tmp_path: Path) -> None:
+    kept = {"RED7_SETTINGS": str(tmp_path / "new" / "settings.toml")}
+    assert facts("rulebook", **kept)["chosen_by"] == "default"
+    assert "Your rulebook is v1.0+action" in answered("rulebook", "action+v1.0", **kept)
+    assert facts("adjudicate", POSITION, TURN, **kept)["answer"]["rules"] == "v1.0+action"
+    assert facts("who", POSITION, RED7_RULES="rogers", **kept)["rules"] == "rogers"
+    assert facts("who", POSITION, "--rules", "v1.1", **kept)["rules"] == "v1.1"
+    assert facts("rulebook", RED7_RULES="rogers", **kept)["chosen_by"] == "RED7_RULES"
+    assert facts("rulebook", "--forget", **kept)["rules"] == "v1.2"
+    assert facts("who", POSITION, **kept)["rules"] == "v1.2"
+    assert "RED7_RULES" not in os.environ
+
+
+def test_every_rulebook_says_how_it_is_recognized() -> None:
+    found = facts("rulebook")["editions"]
+    assert [each["name"] for each in found] == list(red7.editions())
+    assert all(each["booklet"]["year"] in each["source"] for each in found)
+    assert "“Rulebook v1.2” on the cover" in answered("rulebook")
+
+
+def test_settings_that_cannot_be_used_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    kept = {"RED7_SETTINGS": str(file)}
+    file.write_text("rules")
+    assert "--forget' removes them" in refused("who", POSITION, **kept)
+    file.write_text('rules = "gone"')
+    assert "your own rulebook cannot be used" in refused("rulebook", **kept)
+    assert "cannot be written" in refused("rulebook", "v1.1")
+    assert "not both" in refused("rulebook", "v1.1", "--forget", **kept)
+    answered("rulebook", "--forget", **kept)
+    assert not file.exists()
 
 
 def test_questions_beyond_a_turn_name_the_texts_that_disagree() -> None:

@@ -57,6 +57,7 @@ MARKED_WITH = (
     "rule",
     "refuse",
     "Citation",
+    "Booklet",
     "Mark",
     "citations_from",
     "cases_from",

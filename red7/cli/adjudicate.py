@@ -11,7 +11,6 @@ from red7.cli import json_output, options
 from red7.referee import from_text
 from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
-from red7.referee.wording import done_by
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -77,15 +76,13 @@ def _show(report: Adjudication, color: Color) -> None:
 
 
 def _title(report: Adjudication) -> Text:
+    from rich.text import Text
 
-    from red7.cli.cards import carded
+    from red7.cli.cards import named
     from red7.cli.screen import DIM
 
-    note = report.name.note
-    title = carded(done_by(report.position.to_move, report.turn), "bold")
-    if note:
-        title.append(f"   {note}", DIM)
-    return title
+    note = f", {report.name.note}" if report.name.note else ""
+    return Text.assemble(named(report.told, "bold"), (f"   {report.turn}{note}", DIM))
 
 
 def _show_in_full(report: Adjudication, color: Color) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
+from red7.referee.card_names import pieces
 from red7.referee.wording import player
 from red7.table.cards import Color
 from red7.table.steps import Turn
@@ -39,6 +40,14 @@ def carded(text: object, style: str = "") -> Text:
     made = Text(str(text), style=style)
     for match in _CARD.finditer(made.plain):
         made.stylize(STYLES[Color(match["color"])], match.start(), match.end())
+    return made
+
+
+def named(text: object, style: str = "") -> Text:
+    """Text in which every card has its name and its color: Red 7."""
+    made = Text(style=style)
+    for piece, color in pieces(str(text)):
+        made.append(piece, None if color is None else STYLES[color])
     return made
 
 

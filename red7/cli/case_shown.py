@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from red7.cases.in_words import QUESTIONS, answer_text
-from red7.cli.cards import carded, drawn
+from red7.cli.cards import carded, drawn, named
 from red7.cli.screen import DIM, columns, indented, is_wide, screen, section, show
-from red7.referee.wording import done_by
+from red7.referee.steps_in_words import told
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
@@ -29,13 +29,14 @@ def show_case(case: CaseReport, rules: Rules) -> None:
         title.append(f"   with {case.rules.replace('+', ' and ')}", DIM)
     asked: RenderableType = Text(QUESTIONS.get(case.question, case.question))
     if case.turn is not None and state.to_move is not None:
-        asked = carded(done_by(state.to_move, Turn.parse(case.turn)))
+        done = named(told(state, Turn.parse(case.turn)))
+        asked = Text.assemble(done, (f"   {case.turn}", DIM))
     blocks: list[RenderableType] = [
         section(title, drawn(state, rules.color(state)), asked, carded(case.position, DIM)),
-        section("Note", carded(case.note)),
+        section("Note", named(case.note)),
     ]
     if case.misreading:
-        blocks.append(section("A misreading", carded(case.misreading)))
+        blocks.append(section("A misreading", named(case.misreading)))
     passed = sum(each.passed for each in case.rulings)
     heading = f"Rulings ({passed} of {len(case.rulings)} agree here)"
     blocks.append(section(heading, *_rulings(case.rulings, wide=is_wide(console))))

@@ -9,7 +9,7 @@ import click
 from red7 import Rules
 from red7.cli import json_output, options
 from red7.referee import from_text
-from red7.referee.wording import done_by
+from red7.referee.steps_in_words import told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -66,7 +66,7 @@ def _show(report: DisputesReport, first: Rules) -> None:
     from rich.console import Group
     from rich.text import Text
 
-    from red7.cli.cards import carded, drawn
+    from red7.cli.cards import carded, drawn, named
     from red7.cli.rulings import verdict
     from red7.cli.screen import DIM, indented, is_wide, pairs, screen, show
 
@@ -81,7 +81,7 @@ def _show(report: DisputesReport, first: Rules) -> None:
         said = [
             (
                 Text(name(ruling.rules), "bold"),
-                Text.assemble(verdict(ruling.holding.verdict), ": ", carded(reason.text)),
+                Text.assemble(verdict(ruling.holding.verdict), ": ", named(reason.text)),
             )
             for ruling, reason in zip(dispute.rulings, dispute.why, strict=True)
         ]
@@ -93,7 +93,9 @@ def _show(report: DisputesReport, first: Rules) -> None:
             Group(
                 Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
                 indented(drawn(state, first.color(state))),
-                indented(carded(done_by(state.to_move, dispute.turn))),
+                indented(
+                    Text.assemble(named(told(state, dispute.turn)), (f"   {dispute.turn}", DIM))
+                ),
                 indented(answers),
                 indented(carded(again, DIM)),
             )

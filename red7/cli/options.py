@@ -84,8 +84,10 @@ json_option: _Decorator[Any] = click.option(
 position_argument: _Decorator[Any] = click.argument("position")
 
 
-OWN_THEN_OTHERS: Final = "your own (RED7_RULES, or v1.2), then all other editions"
-"""The rules that are asked where nobody names any, and all texts may answer."""
+OWN: Final = "your own (see 'red7 rulebook')"
+"""The rules that are asked where nobody names any."""
+OWN_THEN_OTHERS: Final = f"{OWN}, then all other editions"
+"""The same where all texts may answer."""
 
 
 def rules_option(*, many: bool, default: str) -> _Decorator[Any]:

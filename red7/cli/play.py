@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     cls=options.Command,
     short_help="Play against the program's players.",
     examples=(
-        "red7 play --against greedy",
-        "red7 play --with advanced --against monte-carlo --against greedy --save game.red7",
+        "red7 play --against easy",
+        "red7 play --with advanced --against hard --against medium --save game.red7",
     ),
 )
 @click.option(
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     "players",
     metavar="PLAYER",
     multiple=True,
-    help="random, random-turns, greedy, monte-carlo (monte-carlo:500) or module:name. "
-    "Default: greedy. May be repeated.",
+    help="easy, medium or hard; or random, random-turns, greedy, monte-carlo (monte-carlo:500), "
+    "module:name. Default: medium. May be repeated.",
 )
-@options.rules_option(many=False, default="your own (RED7_RULES), or v1.2")
+@options.rules_option(many=False, default=options.OWN)
 @options.with_option
 @click.option("--seed", type=int, help="Deal the same cards again.")
 @click.option("--save", metavar="FILE", help="Keep the record here, turn by turn.")
@@ -56,7 +56,7 @@ def command(
     from red7.players.session import Session
 
     rules = options.one_rules(rules_texts, added)
-    names = players or ("greedy",)
+    names = players or ("medium",)
     options.look_here_for(names)
     bots = [player_named(name) for name in names]
     session = Session(rules, bots, SystemRandom().randrange(10**6) if seed is None else seed)

@@ -80,6 +80,7 @@ def _about(report: PluginInFull) -> Iterator[tuple[str, str]]:
     for head, words in (
         ("otherwise", report.otherwise),
         ("source", card.source),
+        ("rulebook", "" if card.booklet is None else str(card.booklet)),
         ("includes", ", ".join(card.includes)),
         ("part of", report.part_of or ""),
         ("conflicts", ", ".join(report.conflicts)),

@@ -14,6 +14,7 @@ from typing import Any, Final
 import click
 
 import red7
+from red7.cli import settings
 from red7.cli.options import write_examples
 from red7.hooks import registry
 
@@ -24,6 +25,7 @@ COMMANDS: Final = {
     "starts": "questions:starts",
     "score": "questions:score",
     "match": "questions:match",
+    "rulebook": "rulebook:command",
     "disputes": "disputes:command",
     "replay": "replay:command",
     "cases": "casebook:command",
@@ -163,5 +165,7 @@ def program(ctx: click.Context, files: tuple[str, ...]) -> None:
         registry.from_files(paths)
         os.environ[registry.FILES] = paths  # for the processes that a command starts
         ctx.call_on_close(lambda: _restore(already))
+    if ctx.invoked_subcommand not in (None, "rulebook"):
+        ctx.with_resource(settings.in_use())
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -57,14 +57,14 @@ def _command(name: str) -> click.Command:
 def _show(report: StatementReport, color: Color) -> None:
     from rich.text import Text
 
-    from red7.cli.cards import carded, drawn
+    from red7.cli.cards import drawn, named
     from red7.cli.screen import DIM, HEAD, indented, pairs, screen, section, show
 
     answer: list[RenderableType] = []
     if report.over is not None:
         answer.append(Text(f"The match is {'over' if report.over else 'not over'}.", "bold"))
     for number, reason in enumerate(report.reasons):
-        said = carded(reason.text)
+        said = named(reason.text)
         said.stylize("bold" if number == 0 else "")
         cited = "; ".join(map(str, reason.citations))
         clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
@@ -72,9 +72,9 @@ def _show(report: StatementReport, color: Color) -> None:
     if report.note:
         answer.append(Text(report.note))
     readings = [
-        (Text(each.reading, HEAD), carded(each.reasons[0].text)) for each in report.alternatives
+        (Text(each.reading, HEAD), named(each.reasons[0].text)) for each in report.alternatives
     ]
-    others = [(Text(", ".join(each.texts), HEAD), carded(each.why)) for each in report.disagree]
+    others = [(Text(", ".join(each.texts), HEAD), named(each.why)) for each in report.disagree]
     show(
         screen(),
         section(Text(report.rules, "bold"), *answer),

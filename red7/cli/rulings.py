@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from red7.cli.cards import carded
+from red7.cli.cards import carded, named
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
 from red7.referee.wording import player
 
@@ -42,10 +42,13 @@ def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
     reason = answer.reason
     clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
     cited = "; ".join(map(str, reason.citations))
-    blocks += [carded(reason.text), Text(f"{clause}: {cited}", DIM)]
+    blocks += [named(reason.text), Text(f"{clause}: {cited}", DIM)]
     yield section(title, *blocks)
     lines: list[tuple[Text, Text]] = [
-        (Text(", ".join(each.texts), HEAD), Text.assemble(verdict(each.says), f": {each.why}"))
+        (
+            Text(", ".join(each.texts), HEAD),
+            Text.assemble(verdict(each.says), ": ", named(each.why)),
+        )
         for each in answer.disagree
     ]
     if lines:
@@ -55,7 +58,7 @@ def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
     open_to = [each for each in report.other_readings if _is_open_first(report, each)]
     if open_to:
         rows = [
-            (Text(each.reading, HEAD), Text.assemble(verdict(each.verdict), f": {each.text}"))
+            (Text(each.reading, HEAD), Text.assemble(verdict(each.verdict), ": ", named(each.text)))
             for each in open_to
         ]
         yield section("Open to another reading", pairs(iter(rows)))
@@ -103,7 +106,7 @@ def why(side: Side, *, wide: bool) -> RenderableType:
     heading = Text.assemble(verdict(side.verdict), "  ", ", ".join(side.texts))
     blocks: list[RenderableType] = []
     for argument in side.arguments:
-        blocks.append(pairs(iter([(Text(argument.clause, HEAD), carded(argument.text))])))
+        blocks.append(pairs(iter([(Text(argument.clause, HEAD), named(argument.text))])))
         blocks.append(indented(_sources(argument.sources, wide=wide), 5))
     return section(heading, *blocks)
 
@@ -137,7 +140,7 @@ def other_readings(found: Sequence[OtherReading]) -> Iterable[RenderableType]:
         blocks.append(
             Text.assemble((other.reading, HEAD), "  ", verdict(other.verdict), (where, DIM))
         )
-        blocks.append(indented(carded(other.text)))
+        blocks.append(indented(named(other.text)))
         if other.after is not None:
             blocks.append(indented(_after(other.after)))
     return [section("Other readings", *blocks)] if blocks else []
@@ -148,7 +151,7 @@ def differences(found: Sequence[Difference]) -> Iterable[RenderableType]:
     blocks: list[RenderableType] = []
     for each in found:
         lines = [
-            Text.assemble((f"{', '.join(texts)}: ", DIM), carded(said))
+            Text.assemble((f"{', '.join(texts)}: ", DIM), named(said))
             for texts, said in each.voices
         ]
         told = Group(*lines) if lines else Text("-")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import ipaddress
+import io
 import socket
+import sys
 from importlib.util import find_spec
 from typing import Final
 
@@ -14,6 +15,7 @@ from red7.cli import json_output, options
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8707
 _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "jsonschema")
+_EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104  # recognized, not bound
 _LAST_REQUESTS: Final = 3
 """Seconds that requests under way are given when the server is stopped."""
 
@@ -49,15 +51,18 @@ def command(host: str, port: int, root_path: str, no_browser: bool, as_json: boo
     with _listening(host, port) as listener:
         bound = listener.getsockname()[1]
         address = f"http://{_written(host)}:{bound}/"
+        reached = _for_others(host)
+        others = None if reached is None else f"http://{_written(reached)}:{bound}/"
         if as_json:
-            json_output.emit("serve", address=address, host=host, port=bound)
+            json_output.emit("serve", address=address, host=host, port=bound, others=others)
         else:
             click.echo(f"Red7 is at {address} (Ctrl-C stops it).")
+            _tell_others(host, others)
         if not _is_loopback(host):
             click.echo(f"red7: everybody who can reach {host} can ask this server.", err=True)
         if not no_browser:
             _open(address)
-        _serve(listener, root_path.rstrip("/"))
+        _serve(listener, root_path.rstrip("/"), others or "")
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -74,13 +79,54 @@ def _listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _serve(listener: socket.socket, root_path: str) -> None:
+def _for_others(host: str) -> str | None:
+    """By which host other devices reach this server; None where they do not, or nobody knows."""
+    if _is_loopback(host):
+        return None
+    if host not in _EVERY_ADDRESS:
+        return host
+    family, somewhere = (
+        (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    )
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((somewhere, 9))  # sends nothing, and finds the way out of this machine
+            found = str(asked.getsockname()[0])
+    except OSError:
+        return None
+    return None if _is_loopback(found) else found
+
+
+def _tell_others(host: str, others: str | None) -> None:
+    """How other devices get here, with a code for their cameras, or that they do not."""
+    if _is_loopback(host):
+        click.echo("Only this machine can open it: --host 0.0.0.0 lets other devices in.")
+    elif others is None:
+        click.echo("Other devices need the address of this machine, which is not known.")
+    else:
+        click.echo(f"Other devices in your network open {others}")
+        if sys.stdout.isatty():
+            click.echo(code(others))
+
+
+def code(address: str) -> str:
+    """A QR code of an address for a dark or light terminal; empty where there is no segno."""
+    if find_spec("segno") is None:
+        return ""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make_qr(address).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
+
+
+def _serve(listener: socket.socket, root_path: str, others: str) -> None:
     import uvicorn
 
-    from red7.web import create_app
+    from red7.web import Settings, create_app
 
     config = uvicorn.Config(
-        create_app(),
+        create_app(Settings(address=others)),
         root_path=root_path,
         log_level="warning",
         access_log=False,
@@ -102,13 +148,12 @@ def _open(address: str) -> None:
 
 def _written(host: str) -> str:
     """The host as it stands in an address; one that means every address, as this machine."""
-    if host in ("", "0.0.0.0", "::"):  # noqa: S104  # recognized, not bound
+    if host in _EVERY_ADDRESS:
         return LOOPBACK if host != "::" else "[::1]"
     return f"[{host}]" if ":" in host else host
 
 
 def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    from red7.web.sharing import is_loopback
+
+    return is_loopback(host)

@@ -13,7 +13,9 @@ import click
 
 from red7 import Color, IllegalTurn, InvalidTurn, Ruling, State, Turn
 from red7.cli.plain_words import in_notation
+from red7.referee.card_names import with_names
 from red7.referee.report import RulingReport
+from red7.referee.steps_in_words import told
 from red7.referee.wording import player
 from red7.table.steps import END, PASS
 
@@ -107,8 +109,8 @@ class Talk:
         before = self.game.state
         seat, turn = self.session.reply()
         stays = not self.game.state.seats[seat].out
-        told = f"{player(seat)} {self.names[seat]}: {turn}"
-        self.say(told if stays else f"{told}, and is out")
+        done = with_names(told(before, turn))
+        self.say(f"{done}{'' if stays else ' and is out'}   {turn}")
         self.tell_who_left(before.players_in, seat)
 
     def tell_who_left(self, before: Sequence[int], mover: int) -> None:

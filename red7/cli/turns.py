@@ -23,7 +23,7 @@ from red7.referee.wording import player
     examples=("red7 turns '*G2:R1O7V5B3/R6:?7 - I4Y2?25' --surviving",),
 )
 @options.position_argument
-@options.rules_option(many=False, default="your own (RED7_RULES), or v1.2")
+@options.rules_option(many=False, default=options.OWN)
 @options.with_option
 @click.option("--surviving", is_flag=True, help="Only turns after which the player is still in.")
 @click.option(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     examples=("red7 who '*G2O3:?6/R6V1:?6 B4'",),
 )
 @options.position_argument
-@options.rules_option(many=False, default="your own (RED7_RULES), or v1.2")
+@options.rules_option(many=False, default=options.OWN)
 @options.with_option
 @options.json_option
 def command(
@@ -43,17 +43,17 @@ def command(
 def _show(report: Winning) -> None:
     from rich.text import Text
 
-    from red7.cli.cards import carded, drawn
+    from red7.cli.cards import drawn, named
     from red7.cli.screen import DIM, HEAD, indented, is_wide, screen, section, show
 
     console = screen()
     answer: list[RenderableType] = []
     for reason in report.reasons:
         cited = "; ".join(map(str, reason.citations))
-        answer += [carded(reason.text), indented(Text(f"{reason.clause}  {cited}", DIM))]
+        answer += [named(reason.text), indented(Text(f"{reason.clause}  {cited}", DIM))]
     others: list[RenderableType] = []
     for other in report.alternatives:
-        others += [Text(other.reading, HEAD), indented(carded(other.reasons[0].text))]
+        others += [Text(other.reading, HEAD), indented(named(other.reasons[0].text))]
     colors = [_in_a_table(report)] if is_wide(console) else list(_stacked(report))
     show(
         console,

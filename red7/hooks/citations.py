@@ -77,6 +77,25 @@ class Citation:
         return f'{self.document}, "{self.section}" ({self.mark})'
 
 
+@attrs.frozen(slots=True, kw_only=True)
+class Booklet:
+    """How you recognize a text when you hold it in your hands.
+
+    >>> print(Booklet(year="2026", language="English", first_page="“Red7 for the Club”, in red."))
+    2026, English. First page: “Red7 for the Club”, in red.
+    """
+
+    year: str
+    """When it was printed or last edited."""
+    language: str
+    """What it is written in."""
+    first_page: str
+    """What its first page looks like, in our own words."""
+
+    def __str__(self) -> str:
+        return f"{self.year}, {self.language}. First page: {self.first_page}"
+
+
 Citations: TypeAlias = Callable[[], Mapping[str, Citation]]
 """Citations by clause, read when a reason is asked for and not before."""
 

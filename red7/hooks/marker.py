@@ -16,7 +16,7 @@ import attrs
 import pluggy
 
 from red7.errors import InvalidPlugin, quoted, shown
-from red7.hooks.citations import CaseEntries, Citation, Citations, Titles
+from red7.hooks.citations import Booklet, CaseEntries, Citation, Citations, Titles
 from red7.hooks.messages import Message
 from red7.table.cards import Color
 
@@ -83,6 +83,8 @@ class Plugin:
     """The document and sections it comes from; of a reading: what it reads, and where."""
     citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
     """For an edition: what it says, clause by clause."""
+    booklet: Booklet | None = attrs.field(default=None, eq=False, repr=False)
+    """For an edition: how you recognize its rulebook."""
     titles: Titles | None = attrs.field(default=None, eq=False, repr=False)
     """What the clauses that it knows are called."""
     cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)

@@ -13,7 +13,7 @@ chooses one of the steps it is offered.
 
 from red7.players.greedy import greedy
 from red7.players.monte_carlo import MonteCarlo
-from red7.players.named import BUILT_IN, UnknownPlayer, player
+from red7.players.named import BUILT_IN, LEVELS, UnknownPlayer, player
 from red7.players.random_steps import random_steps
 from red7.players.random_turns import random_turns
 from red7.players.turn_taking import Bot, BrokenBot, offered, play_round, played_by, take_turn
@@ -21,6 +21,7 @@ from red7.players.worlds import world
 
 __all__ = [
     "BUILT_IN",
+    "LEVELS",
     "Bot",
     "BrokenBot",
     "MonteCarlo",

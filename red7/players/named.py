@@ -1,4 +1,4 @@
-"""Players by name: ``random``, ``greedy``, ``monte-carlo:200``, or anybody's ``module:bot``."""
+"""Players by name: ``easy``, ``greedy``, ``monte-carlo:200``, or anybody's ``module:bot``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from red7.players.random_turns import random_turns
 from red7.players.turn_taking import Bot
 
 BUILT_IN: Final = ("random", "random-turns", "greedy", "monte-carlo")
+LEVELS: Final = {"easy": "random-turns", "medium": "greedy", "hard": "monte-carlo"}
+"""What people call the players they play against, and which they are."""
 _PLAIN: Final[dict[str, Bot]] = {
     "random": random_steps,
     "random-turns": random_turns,
@@ -30,9 +32,10 @@ def player(name: str) -> Bot:
 
     >>> player("monte-carlo:50")
     MonteCarlo(playouts=50)
-    >>> player("greedy") is player("red7.players:greedy")
+    >>> player("greedy") is player("red7.players:greedy") is player("medium")
     True
     """
+    name = LEVELS.get(name, name)
     if name in _PLAIN:
         return _PLAIN[name]
     first, colon, rest = name.partition(":")
@@ -40,8 +43,8 @@ def player(name: str) -> Bot:
         return _monte_carlo(name, rest if colon else None)
     if not colon:
         raise UnknownPlayer(
-            f"{quoted(name)} is not a player: write {', '.join(BUILT_IN)} (monte-carlo:500 for 500 "
-            "playouts), or module:name for your own."
+            f"{quoted(name)} is not a player: write {', '.join((*LEVELS, *BUILT_IN))} "
+            "(monte-carlo:500 for 500 playouts), or module:name for your own."
         )
     try:
         found = import_module(first)

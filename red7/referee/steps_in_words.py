@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from red7.engine.turn import Moment
+from red7.hooks.answers import Draw
 from red7.hooks.messages import Listed, Message, Player, message
 from red7.table.cards import Card
 from red7.table.moves import Move, Place, Zone
-from red7.table.steps import Kind, Step, Turn
+from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from red7.rules import Rules
+    from red7.table.position import State
 
 
 def deed(moment: Moment, step: Step, *, named: bool = True) -> Message:
@@ -46,6 +52,58 @@ def _deed(moment: Moment, step: Step) -> Message:
             if not moment.steps:
                 return message("end the turn")
             return message("end the turn after {turn}", turn=Turn(moment.steps))
+
+
+def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
+    """What the card just played, a draw that was earned, or another rule asks for now, in words.
+
+    Whether a rule refuses it is another question, and so are plays and discards of the hand.
+    """
+    moment = Moment.of(rules.book, state)
+    found = dict.fromkeys(step for step in moment.options if step.kind is not Kind.PLAY)
+    if moment.draw is not Draw.NO and not moment.deck_is_empty:
+        found[DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN] = None
+    found.update(dict.fromkeys(moment.other_steps()))
+    for step in found:
+        yield step, str(_deed(moment, step))
+
+
+def told(state: State, turn: Turn) -> Message:
+    """What the player to move does in a whole turn.
+
+    >>> from red7.table.position import State
+    >>> print(told(State.parse("*G2:V1/R7:?"), Turn.parse("+V1xR7")))
+    A plays V1 and takes R7 from B
+    """
+    who = state.to_move
+    done = Listed([_done(state, step) for step in turn]) if turn.steps else message("passes")
+    if who is None:
+        return message("{done}", done=done)
+    return message("{player} {done}", player=Player(who), done=done)
+
+
+def _done(state: State, step: Step) -> Message:
+    card = step.card
+    match step.kind:
+        case Kind.PLAY:
+            return message("plays {card}", card=card)
+        case Kind.DISCARD:
+            return message("discards {card}", card=card)
+        case Kind.TAKE:
+            for seat, each in enumerate(state.seats):
+                if card in each.palette and seat != state.to_move:
+                    return message("takes {card} from {player}", card=card, player=Player(seat))
+            return message("takes {card}", card=card)
+        case Kind.SHED:
+            return message("discards {card} from the palette", card=card)
+        case Kind.RETURN:
+            return message("puts {card} on the deck", card=card)
+        case Kind.DRAW:
+            return message("draws a card") if card is None else message("draws {card}", card=card)
+        case Kind.ACT:
+            return message("does {what}", what=brought(step))
+        case _:
+            return message("passes") if step.kind is Kind.PASS else message("ends the turn")
 
 
 def brought(step: Step) -> Message:

@@ -133,7 +133,17 @@ SCHEMAS: Final[dict[str, Any]] = {
         note=TEXT,
         truncated=TRUTH,
     ),
-    "Steps": _document("steps", position=TEXT, steps=_list(_object(rules=TEXT, steps=TEXTS))),
+    "Steps": _document(
+        "steps",
+        position=TEXT,
+        steps=_list(
+            _object(
+                rules=TEXT,
+                steps=TEXTS,
+                choices=_list(_object(step=TEXT, kind=TEXT, card=MAYBE_TEXT, says=TEXT)),
+            )
+        ),
+    ),
     "Disputes": _document(
         "disputes",
         first=TEXT,
@@ -175,6 +185,12 @@ SCHEMAS: Final[dict[str, Any]] = {
                 includes=TEXTS,
                 open_in=TEXTS,
                 clauses=TEXTS,
+                booklet={
+                    "anyOf": [
+                        _object(year=TEXT, language=TEXT, first_page=TEXT),
+                        {"type": "null"},
+                    ]
+                },
             )
         ),
     ),

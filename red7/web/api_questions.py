@@ -19,7 +19,8 @@ from red7.referee.from_text import (
 )
 from red7.referee.report import Adjudication, Document, Winning, document
 from red7.referee.report.turns import TurnsAsked, TurnsListed, listed
-from red7.table.steps import Turn
+from red7.referee.steps_in_words import asked_for
+from red7.table.steps import Step, Turn
 from red7.web.errors import Unanswerable
 
 MOST_TURNS: Final = 2000
@@ -69,12 +70,18 @@ def steps(position: str, rules: Texts, added: Texts) -> Document:
     for each in asked:
         try:
             steps = [str(step) for step in each.steps(state)]
+            choices = [_choice(*found) for found in asked_for(each, state)]
         except BrokenPlugin as error:
             if rules or error.plugin != each.edition:
                 raise
             continue
-        found.append({"rules": str(each), "steps": steps})
+        found.append({"rules": str(each), "steps": steps, "choices": choices})
     return document("steps", position=str(state), steps=found)
+
+
+def _choice(step: Step, deed: str) -> Document:
+    card = None if step.card is None else str(step.card)
+    return {"step": str(step), "kind": step.kind.name.lower(), "card": card, "says": deed}
 
 
 def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> Document:

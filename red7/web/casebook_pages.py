@@ -15,7 +15,8 @@ from red7.cases.search import has_all
 from red7.errors import quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
-from red7.referee.wording import player
+from red7.referee.steps_in_words import told
+from red7.table.steps import Turn
 from red7.web import inline_pictures
 from red7.web.errors import Unanswerable
 from red7.web.pages import page
@@ -57,7 +58,8 @@ class Opened:
     """A case in full: its picture, who plays, and the texts by what they rule, in words."""
 
     picture: Markup
-    mover: str
+    told: str
+    """What is done, in words."""
     groups: tuple[tuple[str, tuple[FindingReport, ...]], ...]
 
 
@@ -120,7 +122,7 @@ def opened(name: str) -> Opened:
     state = rules.state(case.position)
     return Opened(
         inline_pictures.drawn(state, rules),
-        "" if state.to_move is None else player(state.to_move),
+        "" if case.turn is None else str(told(state, Turn.parse(case.turn))),
         tuple((words, tuple(texts)) for words, texts in groups.items()),
     )
 

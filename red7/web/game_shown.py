@@ -1,6 +1,6 @@
-"""A game against the program's players, as its person sees it; worked out in a process of its own.
+"""A match against the program's players, as its person sees it; worked out in a process of its own.
 
-A game is what its address says: rules, players, seat, seed and turns. Nothing is kept between two
+It is what its address says: rules, players, seat, seed and turns. Nothing is kept between two
 requests, and nothing leaves this module that the person may not know.
 """
 
@@ -16,6 +16,7 @@ from red7.players import player as bot_named
 from red7.players.session import Session
 from red7.referee.from_text import read_rules
 from red7.referee.steps_in_words import brought
+from red7.referee.steps_in_words import told as in_words
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.table.steps import DRAW_UNKNOWN, END, Kind, Step, Turn
@@ -33,6 +34,10 @@ REPLYING: Final = 2
 """For how many seconds the others play on before the page is shown again."""
 OFFERED: Final = 40
 """How many whole turns are offered."""
+NEXT: Final = "next"
+"""What stands among the turns of a match where the next round is dealt."""
+PLAYOUTS: Final = 50
+"""What the hard player may spend on a decision: people wait for it."""
 
 
 @attrs.frozen
@@ -44,7 +49,7 @@ class Play:
     seat: int
     seed: int
     turns: tuple[str, ...] = ()
-    """The turns of all, as the person saw them."""
+    """The turns of all, as the person saw them, and ``next`` between two rounds."""
     so_far: str = ""
     """The steps of the turn that the person has begun."""
 
@@ -79,6 +84,8 @@ class Told:
 
     who: str
     turn: str
+    words: str
+    """The turn in words."""
     out: tuple[str, ...]
     new: bool
     """Whether it was played since the person's last turn."""
@@ -91,6 +98,15 @@ class Shown:
     picture: Markup
     names: tuple[str, ...]
     told: tuple[Told, ...]
+    """The turns of this round."""
+    since: tuple[Told, ...]
+    """What the others have done since the person's last turn."""
+    round: int
+    """From 1."""
+    points: tuple[int, ...] | None
+    """How the match stands, seat by seat; None where no score is kept."""
+    target: int | None
+    match_over: bool
     over: bool
     my_turn: bool
     mover: str
@@ -114,10 +130,16 @@ def look(play: Play) -> Shown:
     session, told = _session(play)
     game, names, view = session.game, _names(play), session.view
     offers = session.turns() if session.my_turn else []
+    scored = game.rules.book.keeps_score
     return Shown(
         picture=drawn(view, game.rules),
         names=names,
         told=told,
+        since=tuple(each for each in told if each.new),
+        round=len(game.record.rounds),
+        points=game.points if scored else None,
+        target=game.outcome.target if scored else None,
+        match_over=game.over,
         over=game.round_over,
         my_turn=session.my_turn,
         mover="" if view.to_move is None else names[view.to_move],
@@ -160,22 +182,27 @@ def reply(play: Play) -> Play:
 
 
 def _session(play: Play) -> tuple[Session, tuple[Told, ...]]:
-    """The game, played again up to where it stands, and its turns."""
-    bots = [bot_named(name) for name in play.bots]
+    """The match, played again up to where it stands, and the turns of its last round."""
+    bots = [bot_named(_HERE.get(name, name)) for name in play.bots]
     session = Session(read_rules([play.rules], ())[0], bots, play.seed, play.seat)
     names = _names(play)
     told: list[Told] = []
     mine = -1
-    for number, text in enumerate(play.turns):
+    for text in play.turns:
+        if text == NEXT:
+            _deal_again(session)
+            told, mine = [], -1
+            continue
         before, seat = session.game.state, session.game.to_move
         try:
             session.follow(Turn.parse(text))
         except IllegalTurn:
             raise _not_so(text) from None
         assert seat is not None
-        mine = number if seat == play.seat else mine
+        mine = len(told) if seat == play.seat else mine
         out = [player(each) for each in before.players_in if session.game.state.seats[each].out]
-        told.append(Told(names[seat], text, tuple(out), new=False))
+        words = str(in_words(before, Turn.parse(text)))
+        told.append(Told(names[seat], text, words, tuple(out), new=False))
     if play.so_far:
         if not session.my_turn:
             raise _not_so(play.so_far)
@@ -187,6 +214,23 @@ def _session(play: Play) -> tuple[Session, tuple[Told, ...]]:
                 raise _not_so(play.so_far) from None
     since = [attrs.evolve(each, new=number > mine) for number, each in enumerate(told)]
     return session, tuple(since)
+
+
+def deal_again(play: Play) -> Play:
+    """The match with its next round dealt."""
+    session, _ = _session(play)
+    _deal_again(session)
+    return attrs.evolve(play, turns=(*play.turns, NEXT), so_far="")
+
+
+def _deal_again(session: Session) -> None:
+    if not session.game.round_over or session.game.over:
+        raise Unanswerable("There is no next round to deal: this one, or the match, decides that.")
+    session.next_round()
+
+
+_HERE: Final = {"hard": f"monte-carlo:{PLAYOUTS}"}
+"""The players that take less time here than elsewhere."""
 
 
 def _not_so(text: str) -> Unanswerable:
@@ -253,6 +297,12 @@ def _words(session: Session, step: Step) -> str:
 
 
 def _result(session: Session, names: tuple[str, ...]) -> str:
+    if session.game.over and session.game.rules.book.keeps_score:
+        winners = session.game.outcome.winners
+        if winners == (session.me,):
+            return "You win the match."
+        named = " and ".join(names[seat] for seat in winners)
+        return f"{named} {'wins' if len(winners) == 1 else 'share'} the match."
     winner = session.rules.winner(session.game.state)
     if winner is None:
         return "Nobody wins the round."

@@ -44,8 +44,8 @@ class Layout:
         return json.dumps(attrs.asdict(self))
 
 
-EMPTY = Layout(seats=(SeatLayout(), SeatLayout(unknown=None)))
-"""The table before anything is laid out: two players, A to move with an open hand."""
+EMPTY = Layout(seats=(SeatLayout(unknown=None), SeatLayout(unknown=None)))
+"""The table before anything is laid out: two players, A to move, no hand known."""
 
 
 def layout_of(state: State) -> Layout:

@@ -13,6 +13,8 @@ from starlette.responses import HTMLResponse
 
 import red7
 from red7.cases.in_words import answer_text
+from red7.referee.card_names import pieces, with_names
+from red7.referee.steps_in_words import told
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
@@ -63,6 +65,16 @@ def carded(text: object) -> Markup:
     )
 
 
+def named(text: object) -> Markup:
+    """Text in which every card has its name and its color; everything else is escaped."""
+    return Markup("").join(
+        piece
+        if color is None
+        else Markup('<b class="card-name {}">{}</b>').format(color.letter, piece)
+        for piece, color in pieces(str(text))
+    )
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(
@@ -73,7 +85,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(answer_text=answer_text, carded=carded, player=player)
-    made.globals.update(navigation=_navigation, version=red7.__version__, path=_path)
+    made.filters.update(named=named, with_names=with_names)
+    made.globals.update(told=told, navigation=_navigation, version=red7.__version__, path=_path)
     return made
 
 

@@ -1,4 +1,4 @@
-"""Play: a round against the program's players. The whole game is in the address."""
+"""Play: a match against the program's players. The whole of it is in the address."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from starlette.routing import BaseRoute, Route
 from red7.errors import Red7Error, quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import editions, plugins
-from red7.players import BUILT_IN
+from red7.players import BUILT_IN, LEVELS
 from red7.referee.from_text import read_rules
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.web.errors import Unanswerable
-from red7.web.game_shown import Play, Said, look, reply, take
+from red7.web.game_shown import NEXT, PLAYOUTS, Play, Said, deal_again, look, reply, take
 from red7.web.pages import page, path_to
 from red7.web.rule_switches import switches
 from red7.web.situation import Situation
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-PLAYOUTS: Final = 50
-"""What the Monte Carlo player may spend on a decision if nothing is said: people wait for it."""
 MOST_PLAYOUTS: Final = 200
-MOST_TURNS: Final = 300
+MOST_TURNS: Final = 1000
 SEEDS: Final = 1_000_000
 REPLY_SECONDS: Final = 30
 """How long one turn of the others may take."""
@@ -46,8 +44,11 @@ async def _play(request: Request) -> Response:
     play, refused, status = asked, None, 200
     if text := query.get("turn", "").strip():
         try:
-            taken = await ask(request, take, play, text)
-            play, refused = taken.play, taken.refused
+            if text == NEXT:
+                play = await ask(request, deal_again, play)
+            else:
+                taken = await ask(request, take, play, text)
+                play, refused = taken.play, taken.refused
         except Unanswerable as error:
             refused, status = Said(error.sentence), error.status
     if refused is None and not query.get("wait"):
@@ -78,7 +79,7 @@ async def _new(request: Request) -> Response:
         texts=editions(),
         default=DEFAULT_EDITION,
         switches=switches((), ()),
-        bots=[_with_playouts(name) for name in BUILT_IN],
+        levels=LEVELS,
         seats=[player(seat) for seat in range(most)],
     )
 
@@ -118,7 +119,7 @@ async def _read(request: Request) -> Play:
     asked = Situation.read(query)
     turns = tuple(filter(None, (text.strip() for text in query.get("turns", "").split(","))))
     if len(turns) > MOST_TURNS:
-        raise Unanswerable(f"{len(turns)} turns are more than a round has.")
+        raise Unanswerable(f"{len(turns)} turns are more than a match has.")
     bots = tuple(_checked_bot(name) for name in map(str.strip, query.getlist("bots")) if name)
     seat = _seat(query)
     if seat > len(bots):
@@ -140,10 +141,12 @@ def _named(texts: tuple[str, ...], added: tuple[str, ...]) -> str:
 
 def _checked_bot(name: str) -> str:
     """A player of the program's own. Nobody's module is imported because an address names it."""
+    if name in LEVELS:
+        return name
     kind, colon, playouts = name.partition(":")
     if kind not in BUILT_IN or (colon and not _is_number(playouts, 1, MOST_PLAYOUTS)):
         raise Unanswerable(
-            f"{quoted(name)} does not play here: write {', '.join(BUILT_IN)} "
+            f"{quoted(name)} does not play here: write {', '.join((*LEVELS, *BUILT_IN))} "
             f"(monte-carlo:100 for 100 playouts, {MOST_PLAYOUTS} at most)."
         )
     return name if colon else _with_playouts(name)

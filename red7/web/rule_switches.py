@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from red7.hooks.citations import Booklet
 from red7.hooks.marker import Plugin
 from red7.hooks.registry import editions, plugins
 
@@ -27,18 +28,48 @@ class Switch:
 
 
 @attrs.frozen
+class Rulebook:
+    """A text that may be your own, and how you recognize it."""
+
+    name: str
+    source: str
+    booklet: Booklet | None
+    on: bool
+
+
+@attrs.frozen
 class Switches:
     """All of them."""
 
     texts: tuple[Switch, ...]
     kinds: tuple[tuple[str, tuple[Switch, ...]], ...]
     """The heading of a kind, and its switches."""
+    rulebooks: tuple[Rulebook, ...] = ()
+
+    @property
+    def own(self) -> Rulebook | None:
+        """The rulebook that answers first."""
+        return next((each for each in self.rulebooks if each.on), None)
+
+    @property
+    def variants(self) -> tuple[Switch, ...]:
+        """The switches of the variants."""
+        return dict(self.kinds).get(HEADS["variant"], ())
+
+    @property
+    def beside(self) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
+        """The kinds of switches besides the variants."""
+        return tuple(each for each in self.kinds if each[0] != HEADS["variant"])
 
 
-def switches(rules: Sequence[str], added: Sequence[str]) -> Switches:
-    """The switches as they stand when these rules are asked for with these plug-ins added."""
+def switches(rules: Sequence[str], added: Sequence[str], own: str = "") -> Switches:
+    """The switches as they stand when these rules are asked for with these plug-ins added.
+
+    ``own`` are the rules that answer first.
+    """
     cards = plugins()
-    on = {name.strip() for text in added for name in text.split("+")}
+    mine = [name.strip() for name in own.split("+")]
+    on = {name.strip() for text in added for name in text.split("+")} | set(mine)
     texts = [
         Switch(card.name, card.changes, card.source, not rules or card.name in rules)
         for card in cards
@@ -49,7 +80,16 @@ def switches(rules: Sequence[str], added: Sequence[str]) -> Switches:
         (head, tuple(_switch(card, on) for card in cards if card.kind == kind))
         for kind, head in HEADS.items()
     ]
-    return Switches(tuple(texts), tuple((head, found) for head, found in kinds if found))
+    rulebooks = [
+        Rulebook(card.name, card.source, card.booklet, card.name in mine)
+        for card in cards
+        if card.kind == "edition"
+    ]
+    return Switches(
+        tuple(texts),
+        tuple((head, found) for head, found in kinds if found),
+        tuple(rulebooks),
+    )
 
 
 def _switch(card: Plugin, on: set[str]) -> Switch:

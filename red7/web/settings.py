@@ -25,6 +25,8 @@ class Settings:
     """Whether the processes are started before the first question."""
     answers_kept: int = 512
     """How many of the last answers are kept."""
+    address: str = ""
+    """What other devices reach this server by; none: what it is asked by."""
     longest_address: int = 16_000
     """Characters of path and query together."""
     longest_body: int = 64_000

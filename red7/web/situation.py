@@ -32,18 +32,21 @@ class Situation:
     rules: tuple[str, ...] = ()
     """None: every installed edition."""
     added: tuple[str, ...] = ()
+    own: str = ""
+    """The rulebook that answers first; none: the server's own."""
 
     @classmethod
     def read(cls, query: QueryParams) -> Situation:
         """Read a query, or raise Unanswerable where it is too much."""
         rules, added = query.getlist("rules"), query.getlist("with")
+        own = query.get("own", "")
         for what, texts, most in (("rules", rules, MOST_RULES), ("plug-ins", added, MOST_ADDED)):
             if len(texts) > most:
                 raise Unanswerable(
                     f"{len(texts)} {what} are too many at once: {most} may be.",
                     HTTPStatus.UNPROCESSABLE_ENTITY,
                 )
-        for text in (query.get("position", ""), query.get("turn", ""), *rules, *added):
+        for text in (query.get("position", ""), query.get("turn", ""), own, *rules, *added):
             if len(text) > LONGEST_TEXT:
                 raise Unanswerable(
                     f"A text of {len(text)} characters is too long: {LONGEST_TEXT} may be.",
@@ -54,6 +57,7 @@ class Situation:
             query.get("turn", "").strip(),
             tuple(filter(None, map(str.strip, rules))),
             tuple(filter(None, map(str.strip, added))),
+            own.strip(),
         )
 
     @property
@@ -64,4 +68,5 @@ class Situation:
             "turn": self.turn,
             "rules": list(self.rules),
             "with": list(self.added),
+            "own": self.own,
         }

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 import attrs
 from starlette.routing import BaseRoute, Route
 
+from red7.errors import Red7Error
 from red7.hooks import registry
+from red7.hooks.names import DEFAULT_EDITION
+from red7.referee.from_text import own_rules
 from red7.web.errors import Unanswerable
 from red7.web.layout import EMPTY
 from red7.web.pages import page
 from red7.web.rule_switches import switches
+from red7.web.sharing import shared
 from red7.web.situation import Situation
 from red7.web.table_answer import Answer, answer
 from red7.web.worker_processes import ask
@@ -31,16 +35,35 @@ async def table(request: Request) -> Response:
         status=status,
         asked=asked,
         answer=found,
-        switches=switches(asked.rules, asked.added),
+        switches=switches(asked.rules, asked.added, asked.own or _own(asked)),
         unusable=registry.broken(),
         empty=EMPTY,
+        shared=shared(request, asked.query),
     )
 
 
 async def only_the_answer(request: Request) -> Response:
     """The part of the page that the script asks for when something was changed."""
     asked, found, status = await _answered(request)
-    return page(request, "answer.html", status=status, asked=asked, answer=found, empty=EMPTY)
+    return page(
+        request,
+        "answer.html",
+        status=status,
+        asked=asked,
+        answer=found,
+        empty=EMPTY,
+        shared=shared(request, asked.query),
+    )
+
+
+def _own(asked: Situation) -> str:
+    """The rules that answer first where the address names none: the server's own."""
+    if asked.rules:
+        return ""
+    try:
+        return str(own_rules())
+    except Red7Error:
+        return DEFAULT_EDITION
 
 
 async def _answered(request: Request) -> tuple[Situation, Answer, int]:

@@ -47,13 +47,13 @@ def go_on(page: Page) -> None:
 
 def test_a_round_is_played_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/play", **DESKTOP)
-    press(page, page.get_by_label("And against").first, "g")  # a list goes to what is typed
+    press(page, page.get_by_label("And against").first, "m")  # a list goes to what is typed
     press(page, page.get_by_role("checkbox", name="advanced", exact=False).first, "Space")
     press(page, page.get_by_text("The deal"))
     tab_to(page, page.get_by_label("Seed"))
     page.keyboard.type("5")
     press(page, page.get_by_role("button", name="Deal"))
-    expect(page).to_have_url(re.compile("bots=greedy&bots=greedy.*seed=5"))
+    expect(page).to_have_url(re.compile("bots=medium&bots=medium.*seed=5"))
     for _ in range(MOST_STEPS):
         if not awaited(page):
             break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,7 @@ from browser.pages import (
     tab_to,
 )
 from red7.cases import read_case, run
+from red7.referee.card_names import with_names
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,37 +51,42 @@ def tap_cards(page: Page, place: str, *cards: str) -> None:
 
 def test_from_an_empty_table_to_a_ruling_by_taps(visit: Visit) -> None:
     page = visit("/", **PHONE)
+    tap(page, "button", "Not sure")
     tap_cards(page, "A's palette", "G2", "V2")
     tap_cards(page, "A's hand", "O7", "I1")
+    tap(page, "button", "No unknown cards")
     tap_cards(page, "B's palette", "R6")
     tap(page, "radio", "B's hand")
     for _ in range(5):
         tap(page, "button", "One unknown card more")
     expect(page.get_by_label("Position as text")).to_have_value("*G2V2:O7I1/R6:?5 - ?")
     page.get_by_role("checkbox", name="action").tap()
-    tap(page, "button", "Play O7")
-    tap(page, "button", "O7 discards O7")
+    tap_cards(page, "A plays", "O7")
+    tap(page, "button", "discard O7 from the palette")
     expect(page.get_by_label("Turn as text")).to_have_value(TURN)
     expect(page.get_by_test_id("group")).to_have_count(2)
     assert shown(page) == ruled("*G2V2:O7I1/R6:?5 - ?", TURN, ["action"])
-    expect(page.locator("#told")).to_contain_text("not legal")
+    expect(page.locator("#told")).to_have_text("Yes (v1.2): legal, stays in. v1.0, v1.1 disagree.")
 
 
 def test_seats_turns_canvas_and_deck_are_set_by_taps(visit: Visit) -> None:
     page = visit("/", **PHONE)
-    tap(page, "radio", "4 players")
-    tap(page, "checkbox", "B is out of the round")
-    tap(page, "radio", "C is to move")
+    tap(page, "button", "Not sure")
+    page.get_by_label("Players", exact=True).select_option("4 players")
+    tap(page, "radio", "B's palette")
+    tap(page, "button", "B is out")
+    tap(page, "radio", "C's palette")
+    tap(page, "button", "C moves")
     tap_cards(page, "A's palette", "R6")
     tap_cards(page, "C's hand", "G4")
     tap_cards(page, "Canvas", "V5", "B4")
     tap_cards(page, "Deck", "I4")
-    expected = "R6:-/x-:?/*-:G4?/-:? V5B4 I4?"
+    expected = "R6:?/x-:?/*-:G4?/-:? V5B4 I4?"
     expect(page.get_by_label("Position as text")).to_have_value(expected)
     settled(page)
     tap_cards(page, "Canvas", "I4")
     tap(page, "button", "V5, ")
-    expect(page.get_by_label("Position as text")).to_have_value("R6:-/x-:?/*-:G4?/-:? B4I4 ?")
+    expect(page.get_by_label("Position as text")).to_have_value("R6:?/x-:?/*-:G4?/-:? B4I4 ?")
     tap(page, "button", "Undo")
     tap(page, "button", "Undo")
     expect(page.get_by_label("Position as text")).to_have_value(expected)
@@ -89,10 +97,7 @@ def test_seats_turns_canvas_and_deck_are_set_by_taps(visit: Visit) -> None:
 
 def test_a_turn_that_no_text_allows_can_be_composed(visit: Visit) -> None:
     page = visit(path("/", position=POSITION), **PHONE)
-    page.get_by_text("Any card, any step").tap()
-    page.get_by_label("What is done").select_option("plays")
-    page.get_by_label("With which card").select_option("R6")
-    page.get_by_role("button", name="Add", exact=True).tap()
+    tap_cards(page, "A plays", "R6")
     expect(page.get_by_label("Turn as text")).to_have_value("+R6")
     expect(page.get_by_test_id("group")).to_have_count(1)
     assert shown(page) == ruled(POSITION, "+R6") == dict.fromkeys(red7.editions(), "not legal")
@@ -121,6 +126,8 @@ def lay(page: Page, *cards: str) -> None:
 
 def test_from_an_empty_table_to_a_ruling_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/", **DESKTOP)
+    press(page, page.get_by_role("button", name="Not sure"))
+    press(page, page.get_by_role("checkbox", name="action"), "Space")
     tab_to(page, page.get_by_role("radio", name="A's palette"))
     lay(page, "G2", "V2")
     page.keyboard.press("ArrowDown")
@@ -129,14 +136,15 @@ def test_from_an_empty_table_to_a_ruling_by_keyboard_alone(visit: Visit) -> None
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("radio", name="B's palette")).to_be_focused()
     lay(page, "R6")
-    press(page, page.get_by_role("button", name="Play O7"))
-    press(page, page.get_by_role("checkbox", name="action"), "Space")
-    tab_to(page, page.get_by_role("button", name="O7 discards O7"), "Shift+Tab")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Position as text")).to_have_value("*G2V2:O7I1/R6:? - ?")
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio", name="A plays")).to_be_focused()
+    lay(page, "O7")
+    press(page, page.get_by_role("button", name="discard O7 from the palette"))
+    expect(page.get_by_label("Position as text")).to_have_value("*G2V2:O7I1?/R6:? - ?")
     expect(page.get_by_label("Turn as text")).to_have_value(TURN)
     expect(page.get_by_test_id("group")).to_have_count(2)
-    assert shown(page) == ruled("*G2V2:O7I1/R6:? - ?", TURN, ["action"])
+    assert shown(page) == ruled("*G2V2:O7I1?/R6:? - ?", TURN, ["action"])
     press(page, page.get_by_text("where it stands").first)
     expect(page.locator(".sources").first).to_be_visible()
 
@@ -156,8 +164,8 @@ def test_the_keyboard_can_skip_to_the_page_and_type_what_it_likes(visit: Visit) 
 
 def test_an_address_opens_the_same_table_for_a_friend(visit: Visit) -> None:
     mine = visit(path("/", position=POSITION, added="action"), **PHONE)
-    tap(mine, "button", "Play O7")
-    tap(mine, "button", "O7 discards G2")
+    tap_cards(mine, "A plays", "O7")
+    tap(mine, "button", "discard G2 from the palette")
     expect(mine.get_by_test_id("rulings")).to_be_visible()
     settled(mine)
     friends = visit(mine.url, **DESKTOP)
@@ -181,9 +189,10 @@ def test_a_situation_is_copied_as_address_as_text_and_as_case(visit: Visit) -> N
     assert copied(page, "Copy address") == page.url
 
     text = copied(page, "Copy as text")
-    assert text.startswith(f"Position: {POSITION}\nTurn: {TURN} (all with action)\n")
+    told = "A plays Orange 7 and discards Orange 7 from the palette."
+    assert f"Position: {POSITION}\nTurn: {told} {TURN} (all with action)\n" in text
     ruling = red7.Rules("v1.0", "action").adjudicate(red7.State.parse(POSITION), TURN)
-    assert f"{ruling.verdict}.\n  {ruling.reasons[0].text}" in text
+    assert f"{ruling.verdict}.\n  {with_names(ruling.reasons[0].text)}" in text
     assert all(name in text for name in red7.editions())
 
     (entry,) = tomllib.loads(copied(page, "Copy as case"))["case"]
@@ -191,6 +200,30 @@ def test_a_situation_is_copied_as_address_as_text_and_as_case(visit: Visit) -> N
     assert (case.position, case.turn, case.rules) == (POSITION, TURN, "action")
     assert set(case.rulings) == set(red7.editions())
     assert all(run(case, name).passed for name in case.rulings)
+
+
+SHEET = (
+    """navigator.share = async (sent) => { document.body.dataset.sent = JSON.stringify(sent); };"""
+)
+
+
+def test_a_table_is_shared_by_the_devices_own_sheet(visit: Visit) -> None:
+    page = visit(TABLE, **PHONE)
+    settled(page)
+    page.evaluate(SHEET)
+    tap(page, "button", "Share")
+    expect(page.locator("body")).to_have_attribute("data-sent", re.compile("stays in"))
+    sent = json.loads(page.locator("body").get_attribute("data-sent") or "")
+    assert sent["url"] == page.url
+
+
+def test_a_table_is_copied_where_there_is_no_sheet(visit: Visit) -> None:
+    page = visit(TABLE, **DESKTOP, **CLIPBOARD)
+    settled(page)
+    page.evaluate("delete Navigator.prototype.share")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#told")).to_contain_text("Copied")
+    assert str(page.evaluate("navigator.clipboard.readText()")).endswith(page.url)
 
 
 def test_play_goes_on_from_the_position_after_a_ruling(visit: Visit) -> None:

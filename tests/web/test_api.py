@@ -42,6 +42,18 @@ def in_query(fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def test_what_an_action_asks_is_offered_whatever_refuses_it(client: TestClient) -> None:
+    asked = {"position": "*G2V2:?/R6:? - ? +V1", "with": ["action"], "rules": ["v1.2"]}
+    [found] = client.get("/api/steps", params=asked).json()["steps"]
+    assert found["steps"] == ["end"]
+    assert found["choices"] == [
+        {"step": "xR6", "kind": "take", "card": "R6", "says": "take R6 from B"}
+    ]
+    earned = {"position": "*G2:?/R6:? - ? >B5", "with": ["advanced"], "rules": ["v1.2"]}
+    [found] = client.get("/api/steps", params=earned).json()["steps"]
+    assert [each["says"] for each in found["choices"]] == ["draw a card"]
+
+
 def test_every_endpoint_has_a_sample() -> None:
     assert list(SAMPLES) == [each.name for each in ENDPOINTS]
 

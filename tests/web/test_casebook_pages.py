@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from red7 import svg
 from red7.cases import Case, cases
+from red7.referee.card_names import with_names
 from red7.web.casebook_pages import opened
 
 FIRST_OF_EACH_CLAUSE = [next(each) for _, each in groupby(cases(), key=lambda case: case.clause)]
@@ -67,7 +68,7 @@ def test_a_case_is_shown_in_full_and_opens_on_the_table(client: TestClient, case
     text = unescape(page.text)
     plain = re.sub(r"<[^>]+>", "", text)
     assert case.title in text
-    assert case.note in plain
+    assert with_names(case.note) in plain
     assert "<svg " in text
     assert all(f"<b>{name}</b>" in text for name in case.rulings)
     links = re.findall(r'class="button chief" href="([^"]+)"', page.text)

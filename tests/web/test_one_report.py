@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 import red7
 from red7.cli.program import program
 from red7.hooks.messages import verbatim
+from red7.referee.card_names import with_names
 from red7.referee.report import Adjudication, Holding, Winning, document
 from red7.referee.ruling import Reason
 from red7.testing import strategies
@@ -73,6 +74,11 @@ def on_the_page(client: TestClient, query: dict[str, Any]) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", answer.text)).split())
 
 
+def said(text: str) -> str:
+    """A text as the screens show it."""
+    return " ".join(with_names(text).split())
+
+
 def facts(found: dict[str, Any]) -> Iterator[str]:
     """All that a document says of verdicts, reasons, sources, differences and other readings."""
     yield found["answer"]["sentence"]
@@ -80,13 +86,21 @@ def facts(found: dict[str, Any]) -> Iterator[str]:
         yield from (ruling["verdict"], ruling["document"])
         yield from filter(None, [ruling["after"]])
         for reason in ruling["reasons"]:
-            yield from (reason["clause"], " ".join(reason["text"].split()), reason["plugin"])
+            yield from (
+                reason["clause"],
+                said(reason["text"]),
+                reason["plugin"],
+            )
             for citation in reason["citations"]:
                 yield from (citation["section"], citation["mark"])
         for other in ruling["alternatives"]:
-            yield from (other["reading"], other["verdict"], " ".join(other["difference"].split()))
+            yield from (
+                other["reading"],
+                other["verdict"],
+                said(other["difference"]),
+            )
     for parting in found["parting"]:
-        yield from (parting["clause"], *filter(None, parting["says"].values()))
+        yield from (parting["clause"], *map(with_names, filter(None, parting["says"].values())))
 
 
 def compare_the_three(client: TestClient, position: str, turn: str, options: list[str]) -> None:
@@ -233,8 +247,8 @@ def test_who_is_winning_is_the_same_everywhere(
         for fact in (color.name, color.rule, *map(str, filter(None, cards))):
             assert fact in terminal
             assert fact in page
-    assert true.reasons[0].text in terminal
-    assert true.reasons[0].text in page
+    assert with_names(true.reasons[0].text) in terminal
+    assert with_names(true.reasons[0].text) in page
     said = verbatim("Nobody but the report says this.")
     false = attrs.evolve(true, reasons=(attrs.evolve(true.reasons[0], message=said),))
     monkeypatch.setattr(Winning, "of", lambda *_: false)

@@ -18,7 +18,8 @@ from starlette.testclient import TestClient
 
 import red7
 from red7 import Game
-from red7.players import BUILT_IN
+from red7.players import LEVELS
+from red7.referee.card_names import with_names
 from red7.table.cards import CARDS
 from red7.web import game_shown
 from red7.web.game_shown import Play, Shown, look, reply, take
@@ -45,7 +46,7 @@ def test_a_game_is_chosen_from_what_is_installed(client: TestClient) -> None:
             assert f">{plugin.name}</option>" in page
         elif plugin.kind != "game":
             assert f'name="with" value="{plugin.name}"' in page
-    assert all(f">{name}" in page for name in BUILT_IN)
+    assert all(f">{name}</option>" in page for name in LEVELS)
     assert page.count('name="bots"') == 5
 
 
@@ -88,7 +89,7 @@ def test_a_turn_that_is_refused_is_explained_with_its_source(client: TestClient)
     assert page.status_code == 200
     (told,) = re.findall(r'role="alert">(.*?)</p>', page.text, re.DOTALL)
     words = unescape(re.sub(r"<[^>]+>", "", told))
-    assert words.startswith(f"B may not play {absent}: {absent} is not in the hand.")
+    assert words.startswith(with_names(f"B may not play {absent}: {absent} is not in the hand."))
     assert "Red7 rulebook v1.2" in words
     assert f'value="+{absent}"' in page.text
 
@@ -119,6 +120,54 @@ def test_a_round_is_played_to_its_end(client: TestClient) -> None:
     (kept,) = re.findall(r"<pre[^>]*>(.*?)</pre>", page.text, re.DOTALL)
     record = red7.Record.parse(unescape(kept))
     assert record.rules.winner(record.final) is not None
+
+
+def test_what_the_others_did_is_told_at_the_top_in_words(client: TestClient) -> None:
+    page = client.get("/play", params=GAME)
+    turns = parse_qs(urlsplit(str(page.url)).query)["turns"][0].split(",")
+    top = unescape(re.sub(r"<[^>]+>", "", page.text.partition('class="picture"')[0]))
+    for card in re.findall("[ROYGBIV][1-7]", "".join(turns)):
+        assert with_names(card) in top
+    assert re.search(r"[AC] (plays|discards|passes)", top)
+
+
+def test_the_players_are_called_by_how_hard_they_are(client: TestClient) -> None:
+    page = client.get("/play", params={"bots": ["easy", "hard"], "seed": "5", "seat": "A"})
+    assert "A (you), B (easy), C (hard)" in page.text
+
+
+def test_a_match_is_played_to_its_end_for_points() -> None:
+    play, chance = Play("v1.2+advanced", ("easy",), 0, 5), random.Random(1)
+    points = [0, 0]
+    for number in range(1, 40):
+        shown = walk(play, chance, seen := [], staying=True)
+        play = seen[-1]
+        assert shown.round == number
+        assert shown.points is not None
+        assert sum(shown.points) >= sum(points)
+        points = [*shown.points]
+        if shown.match_over:
+            break
+        assert "the round." in shown.result
+        play = game_shown.deal_again(play)
+        again = look(play)
+        assert (again.told, again.points, again.round) == ((), tuple(points), number + 1)
+    assert shown.target == 40
+    assert max(points) >= 40
+    assert shown.result in ("You win the match.", "B (easy) wins the match.")
+    assert len(red7.Record.parse(shown.record).rounds) == number > 1
+    with pytest.raises(Exception, match="There is no next round"):
+        game_shown.deal_again(play)
+
+
+def test_the_next_round_is_dealt_by_a_button(client: TestClient) -> None:
+    play = Play("v1.2+advanced", ("easy",), 0, 5)
+    walk(play, random.Random(1), seen := [], staying=True)
+    page = client.get("/play", params=address(seen[-1]))
+    (link,) = re.findall(r'href="([^"]+)">Next round</a>', page.text)
+    dealt = client.get(unescape(link))
+    assert "Round 2." in dealt.text
+    assert parse_qs(urlsplit(str(dealt.url)).query)["turns"][0].split(",").count("next") == 1
 
 
 def test_the_table_is_opened_with_what_the_person_sees(client: TestClient) -> None:
@@ -167,8 +216,9 @@ def test_the_page_brings_no_style_and_no_script_of_its_own(client: TestClient) -
         ({"rules": "v9"}, "No plug-in is called 'v9'"),
         ({"turns": "hop"}, "'hop' is not a turn"),
         ({"turns": "+V1,+V2"}, "The address tells of '+V1', which cannot be played"),
-        ({"turns": ",".join(["pass"] * 400)}, "400 turns are more than a round has"),
+        ({"turns": ",".join(["pass"] * 1200)}, "1200 turns are more than a match has"),
         ({"turns": ",".join(["pass"] * 9)}, "The address tells of 'pass'"),
+        ({"turns": "next"}, "There is no next round to deal"),
         ({"so-far": "+V7"}, "The address tells of '+V7'"),
         ({"so-far": "hop"}, "The address tells of 'hop'"),
     ],
@@ -205,18 +255,30 @@ def plays(draw: st.DrawFn) -> Play:
     return Play(rules, tuple(bots), seat, draw(st.integers(0, 10**6)))
 
 
-def walk(play: Play, chance: random.Random, seen: Callable[[Play, Shown], None]) -> Shown:
-    """Play by chance to the end of the round, and show every moment of it."""
+def walk(
+    play: Play,
+    chance: random.Random,
+    seen: Callable[[Play, Shown], None] | list[Play],
+    *,
+    staying: bool = False,
+) -> Shown:
+    """Play by chance to the end of the round, and show every moment of it; or stay in if we can."""
     for _ in range(400):
         play = reply(play)
         shown = look(play)
-        seen(play, shown)
+        if isinstance(seen, list):
+            seen.append(play)
+        else:
+            seen(play, shown)
         if shown.over:
             return shown
         if shown.my_turn:
             steps = steps_of(shown)
             ends = "end" in steps and chance.random() < 0.5
-            taken = take(play, "end" if ends else chance.choice(steps))
+            step = "end" if ends else chance.choice(steps)
+            if staying:
+                step = "end" if "end" in steps else (*shown.offers, "pass")[0]
+            taken = take(play, step)
             assert taken.refused is None
             play = taken.play
     raise AssertionError("the round does not end")

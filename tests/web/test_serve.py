@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -10,6 +11,9 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from red7.cli.serve import code
+from red7.web.sharing import is_loopback
 
 SERVE = [sys.executable, "-m", "red7", "serve", "--no-browser"]
 HEARING = """
@@ -85,6 +89,28 @@ def test_who_listens_to_everybody_is_warned() -> None:
     with served("--port", "0", "--host", "0.0.0.0") as process:
         assert "http://127.0.0.1:" in process.stdout.readline()
         assert "everybody who can reach 0.0.0.0" in process.stderr.readline()
+
+
+def test_other_devices_are_told_where_it_is() -> None:
+    with served("--port", "0", "--host", "0.0.0.0") as process:
+        process.stdout.readline()
+        told = process.stdout.readline()
+        found = re.search(r"http://([\d.]+):\d+/", told)
+        assert found or "not known" in told
+        if found:
+            assert not is_loopback(found[1])
+            with urllib.request.urlopen(found[0], timeout=30) as answer:
+                assert "only-here" not in answer.read().decode()
+
+
+def test_what_only_this_machine_can_open_is_said_so() -> None:
+    with served("--port", "0") as process:
+        process.stdout.readline()
+        assert process.stdout.readline().startswith("Only this machine can open it")
+
+
+def test_an_address_has_a_code_for_a_camera() -> None:
+    assert len(code("http://192.0.2.7:8707/").splitlines()) > 10
 
 
 def test_answers_are_sent_at_once() -> None:

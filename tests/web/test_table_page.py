@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 import red7
 from conftest import Install
 from red7.cases import read_case, run
+from red7.referee.card_names import with_names
 from red7.web import Settings, create_app
 
 POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
@@ -56,7 +57,7 @@ def test_reasons_sources_partings_and_who_is_winning_are_there(client: TestClien
     page = client.get("/", params=SEVEN).text
     ruling = red7.Rules("v1.0", "action").adjudicate(red7.State.parse(POSITION), TURN)
     plain = html.unescape(re.sub("<[^>]*>", "", page))
-    assert ruling.reasons[0].text in plain
+    assert with_names(ruling.reasons[0].text) in plain
     assert ruling.reasons[0].citations[0].section in plain
     assert "Where they disagree" in page
     assert "B is winning Red" in plain
@@ -91,6 +92,71 @@ def test_the_address_opens_the_same_page(client: TestClient) -> None:
     second = client.get(address)
     assert second.status_code == 200
     assert f'data-address="{html.escape(address)}"' in second.text
+
+
+def test_the_rulebook_that_is_yours_answers_first(client: TestClient) -> None:
+    page = client.get("/", params={**SEVEN, "own": "v1.0"}).text
+    assert "No. Under Red rules v1.0" in page
+    assert 'data-told="No (v1.0): not legal. ' in page
+    assert "own=v1.0" in re.search('data-address="(.*?)"', page)[1]
+    assert re.search('<input type="radio" name="own" value="v1.0" checked>', page)
+    named = client.get("/", params={**SEVEN, "own": "v1.1", "rules": ["v1.2"]}).text
+    assert "No. Under Red7 rulebook v1.1" in named
+    wrong = client.get("/", params={**SEVEN, "own": "v9"})
+    assert wrong.status_code == 422
+    assert "'v9'" in told(wrong.text)
+
+
+def test_the_servers_own_rulebook_answers_where_none_is_chosen(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RED7_RULES", "v1.1+action")
+    page = client.get("/").text
+    assert '<input type="radio" name="own" value="v1.1" checked>' in page
+    assert 'name="with" value="action" checked' in page
+    monkeypatch.setenv("RED7_RULES", "gone")
+    assert '<input type="radio" name="own" value="v1.2" checked>' in client.get("/").text
+
+
+def test_every_rulebook_says_how_it_is_recognized(client: TestClient) -> None:
+    page = html.unescape(client.get("/").text)
+    for card in red7.plugins():
+        if card.kind == "edition":
+            assert card.booklet is not None
+            assert card.booklet.first_page in page
+
+
+def test_a_table_without_a_turn_says_who_starts_and_what_scores(client: TestClient) -> None:
+    started = client.get("/", params={"position": "G2:?7/R6:?7/V1:?7"}).text
+    assert "<h2>Who starts</h2>" in started
+    over = {"position": "R6O6R5O5:-/xG6:? O", "with": "advanced"}
+    page = client.get("/", params=over).text
+    told = html.unescape(re.search('data-told="(.*?)"', page)[1])
+    scored = "A wins with Orange and scores Red 6 and Orange 6: 12 points."
+    assert told == f"{scored} The match is not over."
+    assert within(page, "statement")
+    assert "score-all-groups" in page
+
+
+def test_a_link_has_a_preview(client: TestClient) -> None:
+    page = client.get("/", params=SEVEN).text
+    found = dict(re.findall(r'<meta property="og:(\w+)" content="(.*?)">', page))
+    assert found["title"] == "A plays Orange 7 and discards Orange 7 from the palette"
+    assert found["description"] == "Yes (v1.2): legal, stays in. v1.0, v1.1 disagree."
+    assert found["url"].startswith("http://testserver/?position=")
+    assert 'og:title" content="Play · Red7"' in client.get("/play").text
+
+
+def test_a_link_that_works_on_this_machine_alone_says_so() -> None:
+    def asked(**settings: str) -> str:
+        app = create_app(Settings(warm=False, **settings))
+        with TestClient(app, base_url="http://127.0.0.1:8707") as client:
+            return client.get("/", params={"position": POSITION}).text
+
+    assert within(asked(), "only-here")
+    known = asked(address="http://192.0.2.7:8707/")
+    assert not within(known, "only-here")
+    assert 'href="http://192.0.2.7:8707/?position=' in known
 
 
 def test_all_texts_need_not_be_named(client: TestClient) -> None:
@@ -136,7 +202,7 @@ def test_switches_stand_as_they_were_asked_for(client: TestClient) -> None:
     assert 'name="with" value="action" checked' in page
     assert 'name="with" value="advanced">' in page
     assert 'name="rules" value="v1.0" checked' in page
-    assert 'name="rules" value="v1.2">' in page
+    assert 'name="rules" value="v1.2" form="situation">' in page
     assert 'name="rules" value="v1.1+either-order" checked' in page
 
 

@@ -7,7 +7,19 @@ does not win is taken back by the player who goes out; a turn with a 1 or a 7 mu
 
 from __future__ import annotations
 
-from red7 import Discard, Draw, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7 import (
+    Booklet,
+    Discard,
+    Draw,
+    Layer,
+    Moment,
+    Plugin,
+    Refusal,
+    When,
+    citations_from,
+    refuse,
+    rule,
+)
 from red7.author import message
 from red7_plugins.action import even_for_spite
 
@@ -17,6 +29,13 @@ PLUGIN = Plugin(
     changes="Either order; failed discards are taken back; no 1 or 7 when going out.",
     source="Roger's Rules (Firedrake/BGG, 2024-07-25)",
     citations=citations_from("red7_plugins.texts", "rogers.toml"),
+    booklet=Booklet(
+        year="2024",
+        language="English",
+        first_page=(
+            "“Roger's Rules: Firedrake/BGG”. A player's own summary, which comes in no box."
+        ),
+    ),
     order=7,
 )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import (
+    Booklet,
     Card,
     Discard,
     Draw,
@@ -31,6 +32,14 @@ PLUGIN = Plugin(
     changes="Either order; a limit instead of the draw; the 7 discards another card.",
     source="Red rules v1.0, English (2014)",
     citations=citations_from("red7_plugins.texts", "v1.0.toml"),
+    booklet=Booklet(
+        year="2014",
+        language="English",
+        first_page=(
+            "The credits, ending in “Rules v1.0”. The game is called Red, not Red7, and its "
+            "discard pile is not yet a canvas."
+        ),
+    ),
     order=0,
 )
 

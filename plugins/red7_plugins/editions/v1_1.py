@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from red7 import Card, Layer, Moment, Plugin, Refusal, Step, citations_from, refuse, rule
+from red7 import Booklet, Card, Layer, Moment, Plugin, Refusal, Step, citations_from, refuse, rule
 from red7.author import SHED, Player
 from red7_plugins.action import even_for_spite, palettes_compared
 
@@ -19,6 +19,14 @@ PLUGIN = Plugin(
     changes="The 7 discards one other card; the 1 spares an only card; spite is not barred.",
     source="Red7 rulebook v1.1, English (2014)",
     citations=citations_from("red7_plugins.texts", "v1.1.toml"),
+    booklet=Booklet(
+        year="2014",
+        language="English",
+        first_page=(
+            "“You Are Playing Red7” without a version number. If one is printed, it is "
+            "“Rules v1.1”, in the credits on the last page."
+        ),
+    ),
     order=1,
 )
 

@@ -5,7 +5,7 @@ Source: Red7 rulebook v1.2, German part. Its note forbids playing, not only usin
 
 from __future__ import annotations
 
-from red7 import Card, Layer, Moment, Plugin, Refusal, citations_from, rule
+from red7 import Booklet, Card, Layer, Moment, Plugin, Refusal, citations_from, rule
 from red7_plugins import action
 
 PLUGIN = Plugin(
@@ -14,6 +14,14 @@ PLUGIN = Plugin(
     changes="A 1 may not even be played by a player who could not stay in after taking a card.",
     source="Red7 rulebook v1.2, German part (2015)",
     citations=citations_from("red7_plugins.texts", "v1.2-de.toml"),
+    booklet=Booklet(
+        year="2015",
+        language="German",
+        first_page=(
+            "“So spielst du Red7”, in the booklet whose English part says v1.2. No number "
+            "of its own."
+        ),
+    ),
     order=4,
 )
 

@@ -6,7 +6,7 @@ at the end of the turn, the notes on the 3 and the 1 are missing.
 
 from __future__ import annotations
 
-from red7 import Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
+from red7 import Booklet, Layer, Moment, Plugin, Refusal, When, citations_from, refuse, rule
 from red7.author import Message, Player, message
 from red7_plugins.action import even_for_spite
 
@@ -16,6 +16,14 @@ PLUGIN = Plugin(
     changes="A turn that plays a card must end winning; discards are tested at the end.",
     source="Red7 rulebook v1.2, Spanish part (2015)",
     citations=citations_from("red7_plugins.texts", "v1.2-es.toml"),
+    booklet=Booklet(
+        year="2015",
+        language="Spanish",
+        first_page=(
+            "“Estás jugando Red7”, in the booklet whose English part says v1.2. No number "
+            "of its own."
+        ),
+    ),
     order=6,
 )
 

@@ -6,7 +6,7 @@ words on winning, on the last player and on the 1 are open to other readings.
 
 from __future__ import annotations
 
-from red7 import Layer, Plugin, citations_from
+from red7 import Booklet, Layer, Plugin, citations_from
 
 PLUGIN = Plugin(
     name="v1.2-fr",
@@ -14,5 +14,13 @@ PLUGIN = Plugin(
     changes="Nothing by default; its words on winning, the last player and the 1 are open.",
     source="Red7 rulebook v1.2, French part (2015)",
     citations=citations_from("red7_plugins.texts", "v1.2-fr.toml"),
+    booklet=Booklet(
+        year="2015",
+        language="French",
+        first_page=(
+            "“Vous jouez à Red7”, in the booklet whose English part says v1.2. No number of "
+            "its own."
+        ),
+    ),
     order=3,
 )

@@ -5,7 +5,7 @@ Source: Red7 rulebook v1.2, Italian part. The notes on the 3 and the 1 are missi
 
 from __future__ import annotations
 
-from red7 import Layer, Plugin, citations_from, rule
+from red7 import Booklet, Layer, Plugin, citations_from, rule
 from red7_plugins.action import even_for_spite
 
 PLUGIN = Plugin(
@@ -14,6 +14,13 @@ PLUGIN = Plugin(
     changes="The note against the spiteful 1 is missing.",
     source="Red7 rulebook v1.2, Italian part (2015)",
     citations=citations_from("red7_plugins.texts", "v1.2-it.toml"),
+    booklet=Booklet(
+        year="2015",
+        language="Italian",
+        first_page=(
+            "“Giocare a Red7”, in the booklet whose English part says v1.2. No number of its own."
+        ),
+    ),
     order=5,
 )
 

@@ -13,6 +13,7 @@ from red7.referee.report.naming import Naming
 from red7.referee.report.rulings import FullRuling, held_alike
 from red7.referee.report.sides import OtherReading, Side, other_readings
 from red7.referee.report.texts import says
+from red7.referee.steps_in_words import told
 from red7.table.position import State
 from red7.table.steps import Turn
 
@@ -86,6 +87,22 @@ class Adjudication:
     def name(self) -> Naming:
         """What the rules are called beside each other."""
         return Naming.of(each.rules for each in self.rulings)
+
+    @property
+    def told(self) -> str:
+        """What is done in the turn, in words."""
+        return str(told(self.position, self.turn))
+
+    @property
+    def in_a_line(self) -> str:
+        """The answer where there is no room: ``Yes (v1.2): legal, stays in. v1.0 disagrees.``"""
+        first = self.answer
+        verdict = self.rulings[0].holding.verdict
+        said = f"{first.says.capitalize()} ({self.name(first.rules)}): {verdict}."
+        off = [f" {each.plugin} is off." for each in first.switched_off]
+        others = [text for each in first.disagree for text in each.texts]
+        verb = "disagrees" if len(others) == 1 else "disagree"
+        return "".join([said, *off, f" {', '.join(others)} {verb}." if others else ""])
 
     @property
     def sides(self) -> tuple[Side, ...]:

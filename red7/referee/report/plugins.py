@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from red7.hooks.citations import Citation
+from red7.hooks.citations import Booklet, Citation
 from red7.hooks.compose import Rule
 from red7.hooks.marker import Plugin
 from red7.referee.report.document import IN_LINE, written_as
@@ -25,6 +25,8 @@ class PluginReport:
     open_in: tuple[str, ...]
     """The editions in which a reading is open."""
     clauses: tuple[str, ...]
+    booklet: Booklet | None
+    """How you recognize the rulebook of an edition."""
 
     @classmethod
     def of(cls, card: Plugin) -> PluginReport:
@@ -37,6 +39,7 @@ class PluginReport:
             includes=tuple(card.includes),
             open_in=tuple(card.open_in),
             clauses=tuple(card.clauses),
+            booklet=card.booklet,
         )
 
 

@@ -11,12 +11,12 @@ export function places(table) {
   const found = [];
   table.seats.forEach((seat, number) => {
     const who = `${player(number)}'s`;
-    found.push({ key: `palette-${number}`, words: `${who} palette`, cards: seat.palette, badge: player(number) });
-    found.push({ key: `hand-${number}`, words: `${who} hand`, cards: seat.hand, badge: `${player(number)} hand`, hidden: seat });
-    found.push({ key: `scored-${number}`, words: `${who} score pile`, cards: seat.scored, badge: `${player(number)} won`, rare: true });
+    found.push({ key: `palette-${number}`, seat: number, words: `${who} palette`, short: player(number), cards: seat.palette, badge: player(number) });
+    found.push({ key: `hand-${number}`, seat: number, words: `${who} hand`, short: "hand", cards: seat.hand, badge: `${player(number)} hand`, hidden: seat });
+    found.push({ key: `scored-${number}`, seat: number, words: `${who} score pile`, short: "won", cards: seat.scored, badge: `${player(number)} won`, rare: true });
   });
-  found.push({ key: "canvas", words: "Canvas", note: "bottom to top", cards: table.canvas, badge: "canvas" });
-  found.push({ key: "deck", words: "Deck", note: "top first", cards: table.deck, badge: "deck", hidden: table });
+  found.push({ key: "canvas", words: "Canvas", short: "canvas", cards: table.canvas, badge: "canvas" });
+  found.push({ key: "deck", words: "Deck", short: "deck", cards: table.deck, badge: "deck", hidden: table });
   return found;
 }
 
@@ -36,17 +36,20 @@ export function position(table) {
   return `${seats.join("/")} ${canvas} ${deck}`;
 }
 
-/** The steps of a turn's text: sign, card, and whether it begins a new word. */
+const DONE = { "+": "plays", ">": "discards", x: "takes", "^": "returns", "=": "draws", "7>": "discards" };
+
+/** The steps of a turn's text: where it stands, its sign, what is done, and with which card. */
 export function steps(turn) {
-  return [...turn.matchAll(/(^|\s*)([+>x^=])([a-z]\d|\?)/gi)].map((match) => ({
-    at: match.index,
-    sign: match[2].toLowerCase(),
-    card: match[3].toUpperCase(),
-    head: match[2] === "+" || (match[2] === ">" && (match[1] !== "" || match.index === 0)),
-  }));
+  return [...turn.matchAll(/(^|\s*)(?:([+>x^=])([a-z]\d|\?)|~([^\s(]+)\([^()]*\))/gi)].map((match) => {
+    const [, space, signed, card, act] = match;
+    const at = match.index;
+    if (act) return { at, sign: "~", words: act, card: null };
+    const sign = signed === ">" && space === "" && at > 0 ? "7>" : signed.toLowerCase();
+    return { at, sign, words: DONE[sign], card: card.toUpperCase() };
+  });
 }
 
-/** A turn with one more step; "7>" is the discard of a 7, which belongs to the word before it. */
+/** A turn with one more step; "7>" is a discard by an action, which belongs to the word before it. */
 export function withStep(turn, step) {
   const before = turn.trim().toLowerCase() === "pass" || step === "pass" ? "" : turn.trim();
   const starts = step[0] === "+" || step[0] === ">";

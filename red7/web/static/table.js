@@ -3,56 +3,84 @@
 import { Board } from "./board.js";
 import { Composer } from "./composer.js";
 import { position } from "./notation.js";
+import * as rulebook from "./rulebook.js";
 
 const form = document.getElementById("situation");
 const side = document.getElementById("answer-side");
+const bar = document.getElementById("bar");
 const told = document.getElementById("told");
+const undo = document.getElementById("undo");
+const rulebooks = document.getElementById("rulebook");
 const fields = { position: document.getElementById("position"), turn: document.getElementById("turn") };
+const opened = new URLSearchParams(location.search);
 const past = [];
 let table = null;
+let now = null;
+let typing = 0;
 let asking = null;
 let wait = 0;
+let pointed = 0;
 
 const answer = () => document.getElementById("answer");
 
-const board = new Board(document.getElementById("board"), (change) => {
-  remember();
+const composer = new Composer((turn) => {
+  fields.position.value = position(table);
+  fields.turn.value = turn;
+  changed();
+});
+const board = new Board(document.getElementById("board"), composer, (change) => {
   change();
   fields.position.value = position(table);
-  show();
-  ask();
+  changed();
 });
-board.undone = () => {
+
+// --- undo: everything that can be changed is in a snapshot ------------------------------------------
+
+const switches = () => [...form.elements].filter((each) => each.name && ["checkbox", "radio"].includes(each.type));
+
+function snapshot() {
+  return {
+    table: structuredClone(table), position: fields.position.value, turn: fields.turn.value,
+    on: switches().map((each) => each.checked),
+  };
+}
+
+/** Something was changed: what was there can be brought back. */
+function changed({ delay = 120, quietly = false } = {}) {
+  if (!quietly) past.push(now);
+  if (past.length > 200) past.shift();
+  now = snapshot();
+  show();
+  ask(delay);
+}
+
+function bringBack() {
   const last = past.pop();
   table = last.table;
-  Object.assign(fields.position, { value: last.position });
-  Object.assign(fields.turn, { value: last.turn });
+  fields.position.value = last.position;
+  fields.turn.value = last.turn;
+  const before = JSON.stringify(now.on);
+  switches().forEach((each, number) => { each.checked = last.on[number]; });
+  if (JSON.stringify(last.on) !== before) rulebook.remember(form);
+  now = snapshot();
   show();
   ask();
-};
-
-const composer = new Composer(document.getElementById("composer"), (turn) => {
-  remember();
-  if (!fields.position.value) fields.position.value = position(table);
-  fields.turn.value = turn;
-  show();
-  ask();
-});
-
-function remember() {
-  past.push({ table: structuredClone(table), position: fields.position.value, turn: fields.turn.value });
-  if (past.length > 200) past.shift();
 }
 
 function show() {
-  board.show(table, Number(answer().dataset.seats), past.length > 0);
+  const { seats, scores } = answer().dataset;
   composer.show(table, fields.turn.value);
+  board.show(table, Number(seats), Boolean(scores));
+  undo.disabled = past.length === 0;
+  rulebook.name(form, opened);
 }
+
+// --- the answer --------------------------------------------------------------------------------------
 
 /** The situation as the form has it; all texts are asked where none is left out. */
 function query() {
   const asked = new URLSearchParams(new FormData(form));
-  const texts = [...form.querySelectorAll("input[name=rules]")];
+  const texts = [...form.elements].filter((each) => each.name === "rules");
   if (texts.every((each) => each.checked)) asked.delete("rules");
   for (const name of ["position", "turn"]) if (!asked.get(name)) asked.delete(name);
   return asked;
@@ -103,8 +131,9 @@ function take() {
       if (document.activeElement !== fields[name] && value) fields[name].value = value;
     }
   }
+  now = snapshot();
   show();
-  tell(answer().dataset.told.trim());
+  tell(answer().dataset.told);
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   if (answer().dataset.begun) markSteps(answer().dataset.begun);
 }
@@ -112,12 +141,14 @@ function take() {
 /** Ask which steps may follow in a turn that has begun. */
 async function markSteps(begun) {
   const asked = query();
-  asked.delete("turn");
+  for (const name of ["turn", "own"]) asked.delete(name);
   asked.set("position", begun);
   const mine = asking;
   try {
     const response = await fetch(`${form.dataset.steps}?${asked}`, { signal: mine?.signal });
-    if (response.ok && asking === mine) composer.mark(await response.json());
+    if (!response.ok || asking !== mine) return;
+    composer.mark(await response.json());
+    board.draw();
   } catch {
     // The steps stay unmarked; the ruling is there.
   }
@@ -125,34 +156,90 @@ async function markSteps(begun) {
 
 /** Say a sentence where it is seen on a phone, and heard everywhere. */
 function tell(sentence, urgent = false) {
-  told.hidden = !sentence;
   told.toggleAttribute("data-urgent", urgent);
-  told.firstElementChild.textContent = sentence;
+  told.firstElementChild.textContent = sentence || "Lay out the cards: choose a place, then tap them.";
+}
+
+/** Copy a text: by the clipboard, or, where a page without TLS may not, as if it were marked. */
+async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");
+    area.remove();
+    return copied;
+  }
 }
 
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy);
-  try {
-    await navigator.clipboard.writeText(source.href ?? source.textContent);
+  if (await toClipboard(source.href ?? source.textContent)) {
     tell("Copied.");
     button.textContent = "Copied";
-  } catch {
-    tell("This browser does not let the page copy: mark the text and copy it.", true);
-    source.closest("details")?.setAttribute("open", "");
+    return;
   }
+  tell("This browser does not let the page copy: mark the text and copy it.", true);
+  source.closest("details")?.setAttribute("open", "");
 }
 
-for (const field of Object.values(fields)) field.addEventListener("input", () => ask(400));
-form.addEventListener("change", (event) => { if (event.target.type === "checkbox") ask(0); });
+/** Send the table with the device's own sheet, or copy its address where there is none. */
+async function share() {
+  const url = document.getElementById("address").href;
+  const text = answer().dataset.told;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title: document.title, text, url });
+      return;
+    } catch (error) {
+      if (error.name === "AbortError") return; // closed by whoever opened it
+    }
+  }
+  const copied = await toClipboard(`${text} ${url}`);
+  tell(copied ? "Copied: paste it where you like." : "Neither sharing nor copying works here: take the address.", !copied);
+}
+
+for (const field of Object.values(fields)) {
+  field.addEventListener("input", (event) => {
+    const same = event.timeStamp - typing < 2000;
+    typing = event.timeStamp;
+    if (!same) past.push(now);
+    undo.disabled = false;
+    ask(400);
+  });
+}
+document.addEventListener("change", (event) => {
+  const { form: of, name, type } = event.target;
+  if (of !== form || !["checkbox", "radio"].includes(type)) return;
+  if (name !== "rules") rulebook.remember(form);
+  if (name === "own" && performance.now() - pointed < 500) rulebooks.open = false;
+  changed({ delay: 0 });
+});
+document.getElementById("rulebook-keep")?.addEventListener("click", () => {
+  rulebook.remember(form);
+  rulebooks.open = false;
+});
+rulebooks.addEventListener("pointerup", () => { pointed = performance.now(); });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   ask(0);
   side.scrollIntoView();
 });
+undo.addEventListener("click", bringBack);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);
+  else if (event.target.closest("[data-share]")) share();
 });
 
+bar.hidden = false;
 table = JSON.parse(answer().dataset.layout);
+if (fields.turn.value) board.place = "plays";
+const recalled = rulebook.recall(form, opened);
 take();
+if (recalled) ask(0);
+else if (!rulebook.remembered() && !fields.position.value && !opened.has("own")) rulebooks.open = true;

@@ -1,0 +1,119 @@
+"""``red7 rulebook``: which rulebook is yours, and how to recognize it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import attrs
+import click
+
+from red7 import Booklet, Red7Error, Rules, plugins
+from red7.cli import json_output, options, settings
+from red7.hooks.names import DEFAULT_EDITION
+from red7.referee.from_text import OWN_RULES
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_CHOSEN: Final = {
+    OWN_RULES: f"The environment variable {OWN_RULES} says so.",
+    "setting": "You set it.",
+    "default": "Nothing else is set.",
+}
+
+
+@attrs.frozen
+class Recognized:
+    """A rulebook, and how you recognize it."""
+
+    name: str
+    source: str
+    booklet: Booklet | None
+
+
+@attrs.frozen
+class Own:
+    """Your own rulebook, and who says so."""
+
+    rules: str
+    chosen_by: str
+    """``RED7_RULES``, ``setting`` or ``default``."""
+    settings: str
+    """The file that remembers it."""
+    editions: tuple[Recognized, ...]
+
+
+@click.command(
+    "rulebook",
+    cls=options.Command,
+    short_help="Your own rulebook: how to recognize it, and set it once.",
+    examples=("red7 rulebook", "red7 rulebook v1.1+action", "red7 rulebook --forget"),
+)
+@click.argument(
+    "rules_text", metavar="[RULES]", required=False, shell_complete=options.complete_rules
+)
+@click.option("--forget", is_flag=True, help="Forget it: v1.2 answers again.")
+@options.json_option
+@click.pass_context
+def command(ctx: click.Context, rules_text: str | None, forget: bool, as_json: bool) -> None:
+    """Your own rulebook, which answers wherever you name none, and how to recognize each.
+
+    RULES sets it, once and for all commands: an edition, and the variants that you play with. The
+    environment variable RED7_RULES goes before this setting, and --rules before both.
+    """
+    if forget and rules_text is not None:
+        raise click.UsageError("Name a rulebook or --forget it, not both.", ctx)
+    if forget:
+        settings.forget()
+    elif rules_text is not None:
+        settings.keep(str(Rules.parse(rules_text)))
+    report = _own()
+    if as_json:
+        json_output.emit("rulebook", report)
+    else:
+        _show(report)
+
+
+def _own() -> Own:
+    named, kept = os.environ.get(OWN_RULES), settings.rulebook()
+    by = OWN_RULES if named else "setting" if kept else "default"
+    text = named or kept or DEFAULT_EDITION
+    try:
+        rules = str(Rules.parse(text))
+    except Red7Error as error:
+        how = "" if named else " 'red7 rulebook --forget' forgets it."
+        raise click.ClickException(f"your own rulebook cannot be used: {error}{how}") from None
+    return Own(
+        rules=rules,
+        chosen_by=by,
+        settings=str(settings.path()),
+        editions=tuple(
+            Recognized(card.name, card.source, card.booklet)
+            for card in plugins()
+            if card.kind == "edition"
+        ),
+    )
+
+
+def _show(report: Own) -> None:
+    from rich.text import Text
+
+    from red7.cli.screen import DIM, indented, screen, section, show
+
+    edition = report.rules.partition("+")[0]
+    lines: list[RenderableType] = []
+    for each in report.editions:
+        mark = "  (yours)" if each.name == edition else ""
+        lines.append(Text.assemble((each.name, "bold"), f"  {each.source}", (mark, "bold green")))
+        if each.booklet is not None:
+            lines.append(indented(Text(f"First page: {each.booklet.first_page}", DIM)))
+    show(
+        screen(),
+        section(
+            Text.assemble("Your rulebook is ", (report.rules, "bold green")),
+            Text(_CHOSEN[report.chosen_by], DIM),
+        ),
+        section("Which one is in your box?", *lines),
+        Text("'red7 rulebook v1.1+action' sets yours, with the variants that you play.", DIM),
+    )

@@ -1,0 +1,180 @@
+"""The twelve arguments at a table: each is settled on a phone in ten taps, and without a scroll."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in a browser.")
+
+from playwright.sync_api import expect
+
+from browser.pages import path, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from browser.conftest import Visit
+
+SMALL: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+}
+MOST_TAPS = 10
+ARGUMENTS = {
+    "discard before play": ("v1.2", "G2 B: R6 discards: V1 plays: R7", "No (v1.2): not legal."),
+    "play without winning": ("v1.2", "G2 B: R6 plays: B3", "Yes (v1.2): legal, goes out"),
+    "a 7 on itself": ("v1.2", "(action) G2 V2 B: R6 plays: O7 [discard O7", "stays in. v1.0, v1.1"),
+    "a 1 against fewer cards": ("v1.2", "(action) G2 V2 B: R6 plays: V1 [take R6", "No (v1.2)"),
+    "a 1 for spite": ("v1.2", "(action) G2 B: R6 O6 hand: =none plays: V1 [take O6", "No (v1.2)"),
+    "a tie in Orange with two pairs": (
+        "v1.2",
+        "G5 B5 R2 O2 B: R4 Y4 canvas: <Orange",
+        "A is winning Orange",
+    ),
+    "a run with duplicates": (
+        "v1.2",
+        "R3 O3 Y4 G5 B: R6 O7 canvas: <Indigo",
+        "A is winning Indigo",
+    ),
+    "nobody has an even card": ("v1.2", "R3 B: O5 canvas: <Green", "Nobody is winning Green"),
+    "the draw for a 5 with four palette cards": (
+        "v1.2",
+        "(advanced) R4 O4 Y4 G4 B: R6 discards: O5 [draw",
+        "Yes (v1.2): legal, stays in",
+    ),
+    "v1.0's limit with a 3": (
+        "v1.0",
+        "(advanced) Y5 O4 G2 B: R6 discards: B3",
+        "Yes (v1.0): legal, stays in",
+    ),
+    "the empty hand while winning": (
+        "v1.2",
+        "R7 B: V1 hand: =none Pass",
+        "Yes (v1.2): legal, goes out. v1.0, rogers disagree.",
+    ),
+    "scoring two pairs": (
+        "v1.2",
+        "(advanced) R6 O6 R5 O5 canvas: <Orange B: =out",
+        "A wins with Orange and scores Red 6 and Orange 6: 12 points.",
+    ),
+    "exactly 40 points": (
+        "v1.2",
+        "(advanced) R7 B: =out won: O7 Y7 G7 B7 R5",
+        "seven points. The match is over.",
+    ),
+}
+PLACES = {
+    "B:": "#place-palette-1",
+    "hand:": "#place-hand-0",
+    "won:": "#place-scored-0",
+    "canvas:": "#place-canvas",
+    "plays:": "#place-plays",
+    "discards:": "#place-discards",
+}
+
+
+def wanted(page: Page, words: str) -> Iterator[Any]:
+    """What is tapped: (a variant), a place:, <a color, [an offer, =a button, or a card."""
+    rest = words
+    while rest:
+        word, _, rest = rest.partition(" ")
+        if word.startswith("("):
+            yield page.locator(f"label.chip:has([value={word[1:-1]}])")
+        elif word in PLACES:
+            yield page.locator(f"label:has({PLACES[word]})")
+        elif word.startswith("<"):
+            yield page.locator(f"label:has([aria-label={word[1:]}])")
+        elif word.startswith("["):
+            card, _, rest = rest.partition(" ")
+            yield page.get_by_role("button", name=f"{word[1:]} {card}".strip()).first
+        elif word.startswith("="):
+            yield page.locator(f"#{word[1:]}")
+        elif word == "Pass":
+            yield page.get_by_role("button", name="Pass")
+        else:
+            yield page.locator(f"#card-{word}")
+
+
+def remember(page: Page, own: str) -> None:
+    kept = json.dumps({"own": own, "added": []})
+    page.evaluate("kept => localStorage.setItem('red7-rulebook', kept)", kept)
+    page.reload()
+    settled(page)
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_an_argument_is_settled_in_ten_taps_without_a_scroll(
+    visit: Visit, name: str, record_property: Any
+) -> None:
+    own, words, verdict = ARGUMENTS[name]
+    page = visit("/", **SMALL)
+    remember(page, own)
+    taps = 0
+    for target in wanted(page, words):
+        target.tap()
+        settled(page)
+        taps += 1
+    expect(page.locator("#told")).to_contain_text(verdict)
+    assert page.locator("#told").bounding_box()["y"] < 640
+    assert page.evaluate("scrollY") == 0
+    assert taps <= MOST_TAPS
+    record_property(f"taps for {name}", taps)
+
+
+FOUR = "*G2V2Y1:O7I1/xR6O3:?5/B4G7I6:?2/Y3V1:? V5 I4?9"
+
+
+def test_nothing_is_cut_with_four_players(visit: Visit) -> None:
+    page = visit(path("/", position=FOUR, turn="+O7>O7", added="action"), **SMALL)
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".lane, .lane-cards, .cell, .chip, #players, #told")]
+            .filter(each => each.scrollWidth > each.clientWidth + 1)
+            .map(each => each.outerHTML.slice(0, 90))"""
+    )
+    assert cut == []
+
+
+def test_the_places_stay_in_sight_while_cards_are_tapped(visit: Visit) -> None:
+    page = visit(path("/", position=FOUR), **SMALL)
+    settled(page)
+    for card in ("R1", "V7"):
+        page.locator(f"#card-{card}").tap()
+        settled(page)
+        for place in ("palette-0", "hand-3", "canvas", "plays"):
+            assert page.locator(f"label:has(#place-{place})").bounding_box()["y"] >= 0
+        expect(page.locator("#told")).to_be_in_viewport()
+
+
+def test_everything_can_be_undone(visit: Visit) -> None:
+    page = visit("/", **SMALL)
+    remember(page, "v1.2")
+    before = page.url
+    for target in wanted(page, "(action) G2 B: R6 plays: V1 [take R6 canvas: <Orange"):
+        target.tap()
+        settled(page)
+    page.locator("#rulebook summary").tap()
+    page.get_by_role("radio", name="v1.0").check()
+    settled(page)
+    assert "own=v1.0" in page.url
+    while page.locator("#undo").is_enabled():
+        page.locator("#undo").tap()
+        settled(page)
+    expect(page.get_by_label("Position as text")).to_have_value("")
+    expect(page.get_by_label("Turn as text")).to_have_value("")
+    expect(page.get_by_role("checkbox", name="action")).not_to_be_checked()
+    assert page.url.partition("?")[0] == before.partition("?")[0]
+    assert "own=v1.2" in page.url
+
+
+def test_the_turn_is_drawn_as_cards(visit: Visit) -> None:
+    page = visit(path("/", position=FOUR, turn="+O7>O7", added="action"), **SMALL)
+    drawn = page.get_by_role("group", name="The turn so far")
+    expect(drawn).to_have_text("playsdiscards")
+    assert [each.get_attribute("alt") for each in drawn.get_by_role("img").all()] == ["O7", "O7"]
