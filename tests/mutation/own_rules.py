@@ -397,6 +397,75 @@ class PassesToTheNext:
         return (seat + 1) % len(state.seats)
 
 
+class NothingIsDrawn:
+    """A refusal that looks at nothing."""
+
+    PLUGIN = _plugin("nothing-is-drawn")
+
+    @staticmethod
+    @rule("nothing-1", "refuse_draw")
+    def never() -> Refusal:
+        """Nothing is ever drawn."""
+        return "nothing is drawn"
+
+
+class IdleFours:
+    """An action that plays another card and need not be done."""
+
+    PLUGIN = _plugin("idle-fours")
+
+    @staticmethod
+    @rule("C35", "action_required")
+    def but_for_a_four(card: Card) -> bool:
+        """The action of a 4 need not be done."""
+        return card.number != 4
+
+    @staticmethod
+    @rule("C07", "plays_allowed")
+    def two_plays() -> int:
+        """Two cards may be played."""
+        return 2
+
+
+class ThreeTogether:
+    """Several allies, and a rule of its own on who is winning."""
+
+    PLUGIN = _plugin("three-together")
+
+    @staticmethod
+    @rule("three-1", "allies")
+    def but_for_the_last(seat: int) -> Sequence[int]:
+        """The first three players win together."""
+        return [each for each in range(3) if each != seat] if seat < 3 else ()
+
+    @staticmethod
+    @rule("three-2", "is_winning")
+    def most_cards(contest: Contest, seat: int) -> bool:
+        """The player with the most palette cards is winning."""
+        sizes = {each: len(palette) for each, palette in contest.palettes.items()}
+        return all(sizes[seat] > size for each, size in sizes.items() if each != seat)
+
+
+class DrawsFirst:
+    """Steps that bring a hidden card into the hand, or show one."""
+
+    PLUGIN = Plugin(
+        name="draws-first",
+        layer=Layer.HOUSE,
+        changes="A turn may begin with a card from the deck.",
+        steps=("fetch", "glimpse"),
+    )
+
+    @staticmethod
+    @rule("draws-1", "other_steps")
+    def from_the_deck(moment: Moment) -> Sequence[Step]:
+        """A turn may begin with a card from the deck, or a look at a hand."""
+        if moment.steps and moment.steps[-1].name != "glimpse":
+            return ()
+        looks = [act("glimpse", Move(None, hand_of(seat))) for seat, _ in moment.others]
+        return [act("fetch", Move(None, DECK, HAND)), *(() if moment.steps else looks)]
+
+
 class UnknownHook:
     """An answer to no question."""
 

@@ -175,6 +175,11 @@ SPECIAL: Final = (
             "rogers+advanced+action+house-plays-allowed",
         )
     ),
+    ("v1.2+house-draw-earned+nothing-is-drawn", "*R2B2:V4R7/R6:?5 - Y2", ">V4", ">V4=Y2", "+R7"),
+    ("v1.2+action+nothing-is-drawn", "*R2B2:V3R7/R6:?5 - Y2", "+V3", "+V3=Y2", "+V3=?", "+R7"),
+    ("v1.2+action+fours-play-reds+idle-fours", "*R5:G4R7B2/O6:? - ?", "+G4 +B2", "+G4 +R7", "+G4"),
+    ("v1.2+three-together", "*R1:B2O3/V1V2V3:?/G1:?/Y1Y2:? - ?", "+B2", ">O3", "pass"),
+    ("v1.2+three-together", "*R1:B2O3/V1V2V3:?/G1:?/Y1Y2Y3Y4:? - ?", "+B2", ">O3", "pass"),
     ("v1.2+counts-and-names", "*G2:R5B4/R6O6:? O1 ?", "+R5", "+B4", "pass"),
     ("v1.2+counts-and-names", "*-:R5B4/R6O6:? O1 ?", "+R5", "pass", ">B4"),
     ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
