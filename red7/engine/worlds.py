@@ -9,7 +9,7 @@ and a hand of seven unknown cards costs no more worlds than there are cards that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -77,6 +77,7 @@ class World:
 
     __slots__ = (
         "_granted",
+        "_known",
         "_places",
         "_supposed",
         "asked",
@@ -116,6 +117,7 @@ class World:
         self.script = script
         self.decisions: list[bool] = []
         self._places: dict[Card, int] = {}
+        self._known: Hashable = None
         self._supposed: list[tuple[Card, int]] = []
         self._grant(start, steps)
         self._granted = frozenset(self._places)
@@ -215,6 +217,7 @@ class World:
         else:  # a hand that never runs out holds the last card, too, that it can hold
             answer = inside != 0 and not need_not_be
         self._places[card] = inside if answer else outside
+        self._known = None
         return answer
 
     def _is_possible(self, card: Card, places: int) -> bool:
@@ -226,24 +229,29 @@ class World:
         every = deck_place(self.deck_depth) - 1
         if not places & every:
             return False
-        claims = [mask & every for known, mask in self._places.items() if known is not card]
-        claims.append(places & every)
+        claims = {places & every: 1}
+        for known, mask in self._places.items():
+            if known is not card:
+                claims[mask & every] = claims.get(mask & every, 0) + 1
         room = self._room(claims)
         if room is None:
             return False
         return all(
-            sum(not claim & ~chosen for claim in claims)
+            sum(count for claim, count in claims.items() if not claim & ~chosen)
             <= sum(size for place, size in room.items() if place & chosen)
             for chosen in range(1, every)
         )
 
-    def _room(self, claims: Sequence[int]) -> dict[int, int] | None:
-        """How many cards each place holds; None where a hand that never runs out would."""
+    def _room(self, claims: Mapping[int, int]) -> dict[int, int] | None:
+        """How many cards each place holds; None where a hand that never runs out would.
+
+        ``claims``: how many cards lie in one of some places.
+        """
         cards = self.hidden.bit_count()
         room = {deck_place(depth): 1 for depth in range(self.deck_depth)}
         if self.hand_size is None:
-            left = cards - sum(not claim & HAND for claim in claims)
-            if left <= sum(claim == HAND for claim in claims):
+            left = cards - sum(count for claim, count in claims.items() if not claim & HAND)
+            if left <= claims.get(HAND, 0):
                 return None
             return {**room, HAND: cards, ELSEWHERE: cards}
         elsewhere = max(cards - self.hand_size - self.deck_depth, 0)
@@ -260,7 +268,9 @@ class World:
     @property
     def known(self) -> Hashable:
         """What this world has decided so far."""
-        return frozenset(self._places.items())
+        if self._known is None:
+            self._known = frozenset(self._places.items())
+        return self._known
 
     def recalled(self, question: Hashable, ask: Callable[[], bool]) -> bool:
         """The answer to a question about the turn.
