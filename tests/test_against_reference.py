@@ -273,7 +273,7 @@ def test_what_hidden_cards_decide(
     form=st.sampled_from(["+{}", "+{} >{}", "+{} +{}", ">{}"]),
     rules=testing.rules(),
 )
-def test_a_hand_of_unknown_size_is_ruled_on_like_large_hands(
+def test_a_hand_of_unknown_size_is_ruled_on_as_hands_of_all_sizes_are(
     cards: list[str], shown: int, palettes: tuple[int, int], form: str, rules: red7.Rules
 ) -> None:
     mine, theirs = palettes
@@ -286,10 +286,10 @@ def test_a_hand_of_unknown_size_is_ruled_on_like_large_hands(
         assert ruling.judged is not None
         return ruling.legal, ruling.survives, ruling.certain, ruling.judged.gave_up
 
-    large = {ruled(hidden) for hidden in ("?4", "?7", "?10")}
+    of_all_sizes = {ruled(f"?{size}") for size in (1, 2, 3, 4, 7)}
     found = ruled("?")
-    if len(large) == 1 and not found[-1]:
-        assert large == {found}
+    if len(of_all_sizes) == 1 and not found[-1]:
+        assert of_all_sizes == {found}
 
 
 # --- Who is winning, what scores ------------------------------------------------------------------
