@@ -163,7 +163,13 @@ def test_the_examples_of_the_help_work(command: str, tmp_path: Path) -> None:
         program_here = f"{sys.executable} -m red7 "
         line = re.sub(r"(?<![\w'])red7 ", program_here, example)
         done = subprocess.run(
-            line, shell=True, capture_output=True, text=True, timeout=60, cwd=tmp_path
+            line,
+            shell=True,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            cwd=tmp_path,
+            env={**os.environ, "RED7_SETTINGS": str(tmp_path / "settings.toml")},
         )
         assert (done.returncode, done.stderr) == (0, ""), example
 

@@ -36,8 +36,8 @@ NAMES = ("five_players", "partners", "variants")
 """The example projects, each a distribution of its own."""
 
 
-def run(*command: object, cwd: Path, path: str = "", typed: str = "") -> str:
-    """Run to the end, and return what was written; ``path``: where else to look for modules."""
+def run(*command: object, cwd: Path, typed: str = "") -> str:
+    """Run to the end, and return what was written."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         [str(each) for each in command],
@@ -46,7 +46,6 @@ def run(*command: object, cwd: Path, path: str = "", typed: str = "") -> str:
             **kept,
             "PYTEST_ADDOPTS": "",
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-            **({"PYTHONPATH": path} if path else {}),
         },
         input=typed,
         capture_output=True,
@@ -89,8 +88,9 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ask(python: Path, source: str, path: str = "") -> object:
-    """What a program in that environment prints, as JSON."""
-    return json.loads(run(python, "-c", textwrap.dedent(source), cwd=python.parent, path=path))
+    """What a program in that environment prints, as JSON; ``path``: where else modules may be."""
+    looking = f"import sys; sys.path.append({path!r})\n" if path else ""
+    return json.loads(run(python, "-c", looking + textwrap.dedent(source), cwd=python.parent))
 
 
 def program(python: Path, *arguments: str) -> dict[str, Any]:

@@ -138,6 +138,8 @@ def python(arguments: list[str]) -> int:
             pass
         case ["-m", "red7", *others]:
             return red7(others)
+        case ["-c", _]:
+            return subprocess.run([sys.executable, *arguments], check=False).returncode
         case [file, *_] if not file.startswith("-"):
             if not (ROOT / file).is_file():
                 wrong(f"there is no file {file}")

@@ -14,7 +14,7 @@ from red7.web import Settings, create_app
 from red7.web.errors import Unanswerable
 from red7.web.worker_processes import Referees
 
-HARD = "*G2:R5O5Y5G5B5I5V5R3O3Y3G3B3I3/R7R6R4R2O2Y2V2:?5 - V1"
+HARD = "*-:R5O5Y5G5B5I5V5R4O4Y4G4B4I4V4/R7O7Y7G7B7I7V7R6O6Y6G6B6I6V6:?5 - -"
 """A position on which ``must-stay-in`` has to look at very many turns."""
 STATIC = ["/static/style.css", "/static/table.js"]
 
