@@ -23,6 +23,7 @@ from red7.cases import cases_of
 from red7.cli.program import program
 from red7.disputes import find
 from red7.referee.steps_in_words import brought
+from red7.table.cards import CARDS
 from red7.table.moves import HAND, PALETTE, Move, Place, Zone
 from red7.table.steps import PLAY, Kind, act
 from red7.table.under_way import UnderWay
@@ -504,3 +505,48 @@ def test_a_card_that_an_action_plays_acts_and_takes_the_place_of_that_action() -
     assert rules.adjudicate(table, "+O2 +B3=I4").legal
     assert not rules.adjudicate(table, "+O2 +B3").legal
     assert not rules.adjudicate(table, "+O2 +B3=I4 +G4").legal
+
+
+# --- hidden hands ---------------------------------------------------------------------------------
+
+
+class TwosPlayRed:
+    """A 2 plays a red card, which a hidden hand may have or not."""
+
+    PLUGIN = red7.Plugin(
+        name="twos-play-red", layer=red7.Layer.HOUSE, changes="A 2 plays.", source="our table"
+    )
+
+    @staticmethod
+    @red7.rule("house-2", "action_choices", numbers=(2,))
+    def a_two_plays(moment: red7.Moment, card: red7.Card) -> list[Step]:
+        """A 2 plays a red card."""
+        return [PLAY[each.index] for each in moment.playable() if each.color is red7.Color.RED]
+
+
+@pytest.mark.parametrize("rule", ["six-acts", TwosPlayRed])
+@pytest.mark.parametrize("turn", ["+O2", "+O4", "+R2", "pass"])
+@pytest.mark.parametrize("palette", ["R7G3", "-"])
+def test_what_a_house_action_could_do_with_a_hidden_card_is_what_some_card_lets_it_do(
+    rule: object, turn: str, palette: str
+) -> None:
+    rules = Rules("v1.2", rule)
+    shown = "".join(card for card in ("O2", "O4", "R2") if card in turn)
+    position = f"*{palette}:{shown}{{}}/R6:?7 - ?20"
+    hidden = State.parse(position.format("?1"))
+    with_each = (
+        rules.adjudicate(position.format(card), turn)
+        for card in CARDS
+        if not card.bit & hidden.known_bits
+    )
+    ruled = {(each.legal, each.survives) for each in with_each}
+    found = rules.adjudicate(hidden, turn)
+    assert found.certain is (len(ruled) == 1)
+    assert (found.legal, found.survives) == max(ruled)
+
+
+def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> None:
+    for hand in ("O2?3", "O2?", "O2B4?2", "O2B4"):
+        ruling = Rules("six-acts").adjudicate(f"*R7G3:{hand}/R6:?7 - ?20", "+O2")
+        assert ruling.sentence.endswith("the action of O2 must be done first.")
+        assert (ruling.legal, ruling.certain) == (False, True)

@@ -15,7 +15,7 @@ from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards, Moot
 from red7.hooks.answers import Draw
-from red7.table.cards import Card, indices
+from red7.table.cards import CARDS, Card, indices
 from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
 
 Order = Callable[[list[Step]], Iterable[Step]]
@@ -116,8 +116,8 @@ def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator
     if not search.hidden or moment.hand_unknown == 0:
         return _through(moment, shown, search, onward)
 
-    def hidden() -> list[list[Step]]:
-        return [[step] for step in choices if step not in shown]
+    def hidden() -> dict[Card, list[Step]]:
+        return _by_hidden_card(moment, [step for step in choices if step not in shown])
 
     ahead = _through(moment, [*shown], search, onward)
     return chain(ahead, _through_hidden(moment, hidden, search, onward))
@@ -151,20 +151,20 @@ def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) 
 
 
 def _through_hidden(
-    moment: Moment, steps: Callable[[], list[list[Step]]], search: Search, onward: Onward
+    moment: Moment, steps: Callable[[], dict[Card, list[Step]]], search: Search, onward: Onward
 ) -> Iterator[Moment]:
-    """What lies ahead of steps with a card that may or may not be in the hand, a list a card.
+    """What lies ahead of steps with a card that may or may not be in the hand, by that card.
 
     The world is asked for a card only if something wanted would come of it, and not at all where
     the hand has more unknown cards than there are cards of which nothing would come.
     """
     world, places = moment.start.world, moment.hand_places
     held = 1 if moment.hand_unknown is None else moment.hand_unknown
-    possible = [
-        (card, each)
-        for each in steps()
-        if (card := each[0].card) is not None and (world is None or not world.refutes(card, places))
+    hidden = [
+        card for card in moment.hidden_cards() if world is None or not world.refutes(card, places)
     ]
+    made = steps()
+    possible = [(card, made[card]) for card in hidden if card in made]
     helping: list[tuple[Card, Moment]] = []
     unclear: list[tuple[Card, list[Step]]] = []
     for effort, group in enumerate(_by_effort(moment, possible)):
@@ -178,7 +178,7 @@ def _through_hidden(
                 unclear.append((card, each))
             else:
                 helping += [] if last is None else [(card, last)]
-        if helping and len(possible) - len(helping) < held:
+        if helping and len(hidden) - len(helping) < held:
             yield helping[0][1]
             return
     for card, last in helping:
@@ -332,19 +332,30 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     return found
 
 
-def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> list[list[Step]]:
-    """The same with the cards that could be among the unknown ones of the hand, a list a card."""
+def _by_hidden_card(moment: Moment, steps: Iterable[Step]) -> dict[Card, list[Step]]:
+    """Steps that need one card more than the hand shows, by that card."""
+    found: dict[Card, list[Step]] = {}
+    for step in steps:
+        needed = step.hand_bits & ~moment.hand_bits if step.kind is _ACT else 0
+        card = CARDS[needed.bit_length() - 1] if needed.bit_count() == 1 else step.card
+        if card is not None:
+            found.setdefault(card, []).append(step)
+    return found
+
+
+def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> dict[Card, list[Step]]:
+    """The same with the cards that could be among the unknown ones of the hand, by that card."""
     checks = moment.book.checks
     made = [
         steps
         for kind, steps in ((_DISCARD, DISCARD), (_PLAY, PLAY))
         if kind in kinds and not checks[kind].shut(moment, END)
     ]
-    found = (
-        [steps[card.index] for steps in made if not moment.acts_by(steps[card.index])]
+    found = {
+        card: [steps[card.index] for steps in made if not moment.acts_by(steps[card.index])]
         for card in moment.hidden_cards()
-    )
-    return [each for each in found if each]
+    }
+    return {card: steps for card, steps in found.items() if steps}
 
 
 def may_end(moment: Moment) -> bool:
