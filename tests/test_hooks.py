@@ -16,11 +16,15 @@ from red7 import (
     Ending,
     Game,
     IllegalTurn,
+    InvalidPlugin,
     InvalidPosition,
+    Layer,
+    Plugin,
     Rules,
     Ruling,
     State,
     Step,
+    rule,
 )
 from red7.hooks.specs import HOOKS
 
@@ -1207,3 +1211,14 @@ def test_every_hook_is_documented() -> None:
 def test_every_hook_asks_a_question(name: str) -> None:
     first = (HOOKS[name].__doc__ or "").partition("\n")[0]
     assert "?" in first
+
+
+@pytest.mark.parametrize("name", ["includes", "steps", "notes", "conflicts", "open_in", "clauses"])
+def test_one_word_is_not_several(name: str) -> None:
+    with pytest.raises(InvalidPlugin, match=rf"'x' has 'spent' for {name}: write a tuple"):
+        Plugin(name="x", layer=Layer.HOUSE, changes="Else.", **{name: "spent"})
+
+
+def test_one_number_is_not_several() -> None:
+    with pytest.raises(InvalidPlugin, match=r"'house-2' has 2 for numbers: write a tuple, \(2,\)"):
+        rule("house-2", "action_choices", numbers=2)  # type: ignore[arg-type]  # the slip

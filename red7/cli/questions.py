@@ -87,10 +87,10 @@ def _show(report: StatementReport, color: Color) -> None:
 def _agreeing(report: StatementReport) -> RenderableType:
     from rich.text import Text
 
+    from red7.cli.rulings import agreement
     from red7.cli.screen import DIM
 
-    others = report.texts - 1
-    return Text(f"The other {others} texts agree." if others else "", DIM)
+    return Text(agreement(report.texts - 1), DIM)
 
 
 starts = _command("starts")

@@ -26,6 +26,17 @@ VERDICT_STYLES = {
 }
 
 
+def agreement(others: int) -> str:
+    """That the other texts say the same, if there are any.
+
+    >>> agreement(7), agreement(1), agreement(0)
+    ('The other 7 texts agree.', 'The other text agrees.', '')
+    """
+    if not others:
+        return ""
+    return "The other text agrees." if others == 1 else f"The other {others} texts agree."
+
+
 def verdict(words: str) -> Text:
     """The ruling in two or three words."""
     return Text(words, VERDICT_STYLES.get(words, HEAD))
@@ -54,7 +65,7 @@ def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
     if lines:
         yield section("Others disagree", pairs(iter(lines)))
     elif len(report.rulings) > 1:
-        yield Text(f"The other {len(report.rulings) - 1} texts agree.", DIM)
+        yield Text(agreement(len(report.rulings) - 1), DIM)
     open_to = [each for each in report.other_readings if _is_open_first(report, each)]
     if open_to:
         rows = [

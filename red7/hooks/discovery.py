@@ -45,7 +45,7 @@ def register(*plugins: object) -> tuple[str, ...]:
             raise PluginConflict(f"there is a plug-in called {quoted(card.name)} already.")
     _REGISTERED.update({card.name: (card, each) for card, each in found})
     _CHANGES[0] += 1
-    return tuple(card.name for card, _ in found)
+    return tuple(dict.fromkeys(card.name for card, _ in found))
 
 
 @contextmanager

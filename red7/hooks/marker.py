@@ -101,11 +101,19 @@ class Plugin:
                 f"the plug-in {quoted(self.name)} has the layer {quoted(self.layer)}: write one of "
                 f"{', '.join(f'Layer.{each.name}' for each in Layer)}."
             )
+        for name in ("includes", "steps", "notes", "conflicts", "open_in", "clauses"):
+            _check_several(f"the plug-in {quoted(self.name)}", name, getattr(self, name))
 
     @property
     def kind(self) -> str:
         """game, variant, edition, reading or house."""
         return self.layer.kind
+
+
+def _check_several(who: str, name: str, value: object) -> None:
+    """Raise InvalidPlugin where one thing stands in the place of several."""
+    if not isinstance(value, tuple | list | set | frozenset):
+        raise InvalidPlugin(f"{who} has {value!r} for {name}: write a tuple, ({value!r},).")
 
 
 def described(found: object) -> tuple[Plugin, object]:
@@ -201,6 +209,9 @@ def rule(
     returns a message (see ``red7.author``), or None for nothing. What refuses is asked so when it
     did not.
     """
+    several = {"numbers": numbers, "open_in": open_in, "before": before, "after": after}
+    for name, value in several.items():
+        _check_several(f"the rule {quoted(clause)}", name, value)
 
     def mark(function: _Function) -> _Function:
         function.__red7_rule__ = RuleMark(  # type: ignore[attr-defined]  # how pluggy marks, too
