@@ -16,7 +16,7 @@ from red7.engine.worlds import HiddenCards, every_world
 from red7.errors import TooManyTurns
 from red7.hooks.answers import Draw
 from red7.table.cards import indices
-from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step, Turn
+from red7.table.steps import DISCARD, END, PASS, PLAY, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
@@ -214,7 +214,7 @@ def _thinkable(moment: Moment) -> Iterator[Step]:
     hand = indices(moment.hand_bits)
     earned = moment.draw is not Draw.NO and not moment.deck_is_empty
     if earned:
-        yield DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN
+        yield moment.next_draw
     apart = (Kind.PLAY, Kind.DRAW) if earned else (Kind.PLAY,)
     yield from (step for step in moment.options if step.kind not in apart)
     yield from moment.other_steps()

@@ -32,8 +32,8 @@ class Playbook(Rulebook):
         """The conditions on every kind of step."""
         self.choice_checks = compose_choice(self)
         """The conditions on choosing a complete turn that goes out."""
-        self.looks_ahead = bool(self.checks[Kind.END].rules)
-        """Whether a step may be legal by itself and yet lead to no legal turn."""
+        self.looks_ahead = bool(self.checks[Kind.END].rules or self.choice_checks)
+        """Whether a step may be legal by itself and yet lead to no turn that may be chosen."""
         self.round_result: Callable[[State], RoundResult | None] = self._round_result()
         """Whether the round is over, and who has won it."""
         self.has_short_cut = short_cut(self) is not None

@@ -16,7 +16,7 @@ from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards, Moot
 from red7.hooks.answers import Draw
 from red7.table.cards import CARDS, Card, indices
-from red7.table.steps import DISCARD, DRAW, DRAW_UNKNOWN, END, PASS, PLAY, Kind, Step
+from red7.table.steps import DISCARD, END, PASS, PLAY, Kind, Step
 
 Order = Callable[[list[Step]], Iterable[Step]]
 """In which order steps are tried."""
@@ -315,7 +315,7 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     checks = book.checks
     found: list[Step] = []
     if moment.draw is not _NO_DRAW and _DRAW in kinds and not moment.deck_is_empty:
-        found.append(DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN)
+        found.append(moment.next_draw)
     if book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
         found += moment.other_steps()
     may_play = _PLAY in kinds and not checks[_PLAY].shut(moment, END)
@@ -442,17 +442,12 @@ def _leading_on(moment: Moment, candidates: Iterable[Step]) -> list[Step]:
     book = moment.book
     checks = book.checks
     found = [step for step in candidates if not checks[step.kind].refuse(moment, step)]
-    if not book.looks_ahead and not book.choice_checks:
-        return found
-    return [step for step in found if leads_on(moment, step)]
+    return [step for step in found if leads_on(moment, step)] if book.looks_ahead else found
 
 
 def leads_on(moment: Moment, step: Step) -> bool:
     """Whether the player may choose some turn that goes on with a step."""
-    book = moment.book
-    if not book.looks_ahead and not book.choice_checks:
-        return True
-    return _CHOOSABLE.once(moment.after(step))
+    return not moment.book.looks_ahead or _CHOOSABLE.once(moment.after(step))
 
 
 def judge(moment: Moment, taken: Sequence[Step]) -> tuple[list[Moment], bool]:

@@ -102,7 +102,7 @@ class Plugin:
                 f"{', '.join(f'Layer.{each.name}' for each in Layer)}."
             )
         for name in ("includes", "steps", "notes", "conflicts", "open_in", "clauses"):
-            _check_several(f"the plug-in {quoted(self.name)}", name, getattr(self, name))
+            _check_several("plug-in", self.name, name, getattr(self, name))
 
     @property
     def kind(self) -> str:
@@ -110,10 +110,12 @@ class Plugin:
         return self.layer.kind
 
 
-def _check_several(who: str, name: str, value: object) -> None:
+def _check_several(kind: str, owner: str, name: str, value: object) -> None:
     """Raise InvalidPlugin where one thing stands in the place of several."""
     if not isinstance(value, tuple | list | set | frozenset):
-        raise InvalidPlugin(f"{who} has {value!r} for {name}: write a tuple, ({value!r},).")
+        raise InvalidPlugin(
+            f"the {kind} {quoted(owner)} has {value!r} for {name}: write a tuple, ({value!r},)."
+        )
 
 
 def described(found: object) -> tuple[Plugin, object]:
@@ -211,7 +213,7 @@ def rule(
     """
     several = {"numbers": numbers, "open_in": open_in, "before": before, "after": after}
     for name, value in several.items():
-        _check_several(f"the rule {quoted(clause)}", name, value)
+        _check_several("rule", clause, name, value)
 
     def mark(function: _Function) -> _Function:
         function.__red7_rule__ = RuleMark(  # type: ignore[attr-defined]  # how pluggy marks, too

@@ -10,7 +10,7 @@ from red7.hooks.answers import Draw
 from red7.hooks.messages import Listed, Message, Player, message
 from red7.table.cards import Card
 from red7.table.moves import Move, Place, Zone
-from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step, Turn
+from red7.table.steps import Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.rules import Rules
@@ -62,7 +62,7 @@ def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
     moment = Moment.of(rules.book, state)
     found = dict.fromkeys(step for step in moment.options if step.kind is not Kind.PLAY)
     if moment.draw is not Draw.NO and not moment.deck_is_empty:
-        found[DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN] = None
+        found[moment.next_draw] = None
     found.update(dict.fromkeys(moment.other_steps()))
     for step in found:
         yield step, str(_deed(moment, step))

@@ -10,7 +10,7 @@ from red7.table.cards import ALL_BITS, CARDS, Card
 from red7.table.moves import DECK
 from red7.table.notes import Notes
 from red7.table.position import Seat, State
-from red7.table.steps import DRAW_UNKNOWN, Step
+from red7.table.steps import DRAW, DRAW_UNKNOWN, Step
 
 
 class Beginning:
@@ -121,6 +121,11 @@ class LaidOut:
             move.card is None and move.source == DECK for step in self.steps for move in step.moves
         )
         return self.start.state.accounted_for + drawn >= self.start.deck_bits.bit_count()
+
+    @property
+    def next_draw(self) -> Step:
+        """The step that draws the top card of the deck, which must not be empty."""
+        return DRAW[self.deck[0].index] if self.deck else DRAW_UNKNOWN
 
     def owner_of(self, card: Card) -> int:
         """The seat of the other player in whose palette a card is."""

@@ -45,7 +45,7 @@ def test_the_numbers_are_never_renumbered() -> None:
 def test_a_game_by_steps_is_a_game_by_turns(game: tuple[Rules, int, int]) -> None:
     """Where rules look at no deck, the same turns played on the whole position end alike."""
     chosen, players, seed = game
-    if chosen.book.choice_checks or chosen.book.looks_ahead:
+    if chosen.book.looks_ahead:
         return
     play, chance = Play(chosen, players), random.Random(seed)
     play.start(seed)
