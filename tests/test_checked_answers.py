@@ -337,6 +337,14 @@ def test_what_is_raised_later_by_what_a_rule_returned_is_its_own_fault() -> None
         rules.standing(STATE, 0)
 
 
+def test_fewer_cards_win_by_a_key_and_not_by_a_count_below_zero() -> None:
+    def fewest(palette: CardSet, highest: Card | None) -> Standing:
+        return Standing(-len(palette), palette, highest)
+
+    with pytest.raises(BrokenPlugin, match=r"'tea' fails in standing \(H1\): .* give a key"):
+        Rules(plugin("standing", fewest)).leader(STATE)
+
+
 def test_a_rule_that_ends_the_program_does_not() -> None:
     rules = Rules(written("refuse_play", "raise SystemExit(0)"))
     with pytest.raises(BrokenPlugin, match=r"SystemExit\(0\) is raised"):

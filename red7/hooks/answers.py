@@ -44,8 +44,8 @@ class Discard(NamedTuple):
 class Standing:
     """How a palette does under a color. Compare with ``<`` and ``>``."""
 
-    count: int
-    """How many cards count."""
+    count: int = attrs.field()
+    """How many cards count, 0 or more; a rule by which fewer cards win gives a ``key``."""
     cards: CardSet
     """The cards that count."""
     highest: Card | None
@@ -55,6 +55,13 @@ class Standing:
     key: tuple[int, ...] = ()
     """What is compared instead, number by number, by a rule that does not go by count and card.
     Such a rule gives every palette a key under the colors that it rules."""
+
+    @count.validator
+    def _not_below_zero(self, _: object, count: int) -> None:
+        if isinstance(count, int) and count < 0:
+            raise InvalidPlugin(
+                f"{count} is not how many cards count: to let fewer cards win, give a key."
+            )
 
     @property
     def rank(self) -> int:

@@ -61,7 +61,11 @@ def groups(palette: CardSet, color: Color) -> Sequence[CardSet] | None:
 
 @question(FIRST)
 def tie_break(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> Card | None:
-    """Which card of a palette is compared when as many cards count for two players?"""
+    """Which card of a palette is compared when as many cards count for two players?
+
+    The higher of two such cards wins; a rule by which the lower one wins also answers ``standing``
+    and gives a ``key``.
+    """
 
 
 @question(FIRST)
