@@ -208,20 +208,100 @@ def test_the_same_facts_stand_in_the_words() -> None:
 def test_the_answer_comes_first() -> None:
     out = answered("adjudicate", POSITION, TURN, "--with", "action", COLUMNS="80")
     assert len(out.splitlines()) <= 24
-    first, second, *_ = " ".join(out.split()).split("Yes. ")
-    assert (
-        first == "A plays Orange 7 and discards Orange 7 from the palette +O7>O7, all with action "
+    told = " ".join(out.split())
+    assert told.startswith(
+        "Yes. Under Red7 rulebook v1.2, English (2015), with action, this is legal, and A stays "
+        "in. Orange 7 lets A discard Orange 7 from the palette. The action of the 7 (C37)"
     )
-    assert second.startswith("Under Red7 rulebook v1.2, English (2015), with action, this is legal")
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
+    assert "A plays Orange 7 and discards Orange 7 from the palette +O7>O7" in told
 
 
 def test_a_variant_that_is_off_is_named() -> None:
     out = " ".join(answered("adjudicate", POSITION, TURN).split())
-    assert "No. Under Red7 rulebook v1.2" in out
-    assert "'action' is off. With it (--with action) the turn is legal, stays in." in out
+    assert out.startswith(
+        "The Action rule is off. Playing with it? Add --with action: legal, stays in "
+        "No. Under Red7 rulebook v1.2"
+    )
     off = facts("adjudicate", POSITION, TURN)["answer"]["switched_off"]
-    assert [each["plugin"] for each in off] == ["action"]
+    assert [(each["plugin"], each["title"]) for each in off] == [("action", "The Action rule")]
+
+
+def test_a_variant_that_would_refuse_a_step_is_named_and_none_that_asks_for_more() -> None:
+    limited = facts("adjudicate", "*Y5O4G2:B1/R6:?", ">B1", "--rules", "v1.0")["answer"]
+    assert [each["plugin"] for each in limited["switched_off"]] == ["advanced"]
+    assert limited["says"] == "yes"
+    assert "1 is less than the 3 cards" in limited["switched_off"][0]["why"]
+    assert facts("adjudicate", "*G2:R7/R6:?", "+R7")["answer"]["switched_off"] == []
+
+
+def test_what_texts_disagree_on_decides() -> None:
+    drawn = facts("adjudicate", "*R4O4Y4G4:O5/R6:?", ">O5=?", "--with", "advanced")["answer"]
+    assert (
+        drawn["reason"]["text"]
+        == "5 is more than the 4 cards in A's palette, so A may draw a card."
+    )
+    assert drawn["fate"]["clause"] == "C08"
+    alone = facts("adjudicate", "*R4O4Y4G4:O5/R6:?", ">O5", "--rules", "v1.2")["answer"]
+    assert (alone["reason"]["clause"], alone["fate"]) == ("C08", None)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ["who", "G5B5R2O2/R4Y4 O"],
+        ["who", "R3O3Y4G5/R6O7 I"],
+        ["who", "G2V2Y1:O7I1/xR6O3:?5/B4G7I6:?2/Y3V1:? V5 I4?9"],
+        ["score", "R6O6R5O5/xV1 O", "--with", "advanced"],
+        ["match", "R7::O7Y7G7B7R5/xV1", "--with", "advanced"],
+        ["starts", "G2/R6/V1"],
+        ["adjudicate", "*G2:V1/R6O6:?", "+V1xO6", "--with", "action"],
+    ],
+)
+def test_every_answer_fits_a_small_screen_with_the_answer_first(question: list[str]) -> None:
+    lines = answered(*question, COLUMNS="80").splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert re.match(r"(No|Yes)\. |[A-D] |The match is|Nobody", lines[0])
+
+
+def test_a_tie_is_explained_where_somebody_is_winning() -> None:
+    told = " ".join(answered("who", "G5B5R2O2/R4Y4 O").split())
+    assert "B has two cards of one number (Red 4 and Yellow 4), and A's Green 5 is higher." in told
+
+
+def test_who_says_what_another_reading_would_change_and_how_many_texts_agree() -> None:
+    told = " ".join(answered("who", "R3O3Y4G5/R6O7 I").split())
+    assert "The other 7 texts agree." in told
+    assert "Open to another reading run-duplicates-count A is winning Indigo: A has four" in told
+    assert facts("who", "R3O3Y4G5/R6O7 I")["texts"] == 8
+    assert facts("who", "R3O3Y4G5/R6O7 I", "--rules", "v1.2")["texts"] == 1
+
+
+def test_full_shows_every_reason_of_an_answer() -> None:
+    short = answered("who", "G5B5R2O2/R4Y4 O")
+    full = answered("who", "G5B5R2O2/R4Y4 O", "--full")
+    assert "C17" not in short
+    assert "C17" in full
+
+
+TURNS_IN_WORDS = [
+    ("play Red 7", "+R7"),
+    ("A plays Red 7 and discards Violet 1", "+R7 >V1"),
+    ("a: +r7", "+R7"),
+    ("discard v1", ">V1"),
+    ("passes", "pass"),
+    ("R7", "+R7"),
+    ("play violet 1 and take red 6 from B", "+V1xR6"),
+    ("plays Red 7 and puts Green 2 on the deck", "+R7^G2"),
+    ("plays Red 7 and discards Green 2 from the palette", "+R7>G2"),
+    ("discard V1 and draw a card", ">V1=?"),
+]
+
+
+@pytest.mark.parametrize(("words", "turn"), TURNS_IN_WORDS)
+def test_a_turn_may_be_asked_in_words(words: str, turn: str) -> None:
+    assert facts("adjudicate", "*G2:R7V1/R6:?", words)["turn"] == turn
 
 
 def test_what_hidden_cards_decide_is_said_first() -> None:
@@ -371,7 +451,10 @@ def test_turns_are_those_of_the_library(surviving: bool) -> None:
     assert found["surviving"] == sum(each["survives"] for each in found["turns"])
     lines = answered("turns", *arguments).splitlines()
     marks = [f"{'in ' if each['survives'] else 'out'}  {each['turn']}" for each in found["turns"]]
-    assert lines[:-1] == marks
+    assert [
+        re.split(r"(?<=\S)  +(?=plays|discards|passes)", line)[0] for line in lines[:-1]
+    ] == marks
+    assert any("  plays Orange 7 and discards" in line for line in lines)
     assert lines[-1].startswith(f"{len(turns)} turns")
 
 
@@ -641,7 +724,7 @@ WRONG = {
     "nobody to move": ["turns", "R1:R2/R3:R4"],
     "nobody to move, a ruling": ["adjudicate", "R1:R2/R3:R4", "+R2"],
     "no turn": ["adjudicate", POSITION, ""],
-    "not a turn": ["adjudicate", POSITION, "O7"],
+    "not a turn": ["adjudicate", POSITION, "jump"],
     "a turn too long": ["adjudicate", POSITION, "+R1 " * 5000],
     "a position too long": ["who", "*R1" * 5000],
     "no rules": ["who", POSITION, "--rules", ""],

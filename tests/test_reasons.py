@@ -181,9 +181,21 @@ def test_so_it_is_with_every_statement(
 
 def assert_true_of_winning(rules: Rules, state: State, sentence: str) -> None:
     """Who is winning, and what each player has, are as the sentence says."""
-    found = re.fullmatch(r"([A-F]|Nobody) is winning (\w+): (.+)\.", sentence)
+    tie = r"(?:, and ([A-F])'s (\w\d) is higher)?"
+    found = re.fullmatch(rf"([A-F]|Nobody) is winning (\w+): (.+?){tie}\.", sentence)
     assert found is not None
     leader = rules.leader(state)
+    standings = {seat: rules.standing(state, seat) for seat in state.players_in}
+    as_many = [
+        seat
+        for seat, each in standings.items()
+        if leader is not None and seat != leader and each.count == standings[leader].count
+    ]
+    if found[4]:
+        assert leader is not None
+        assert as_many
+        assert found[4] == found[1]
+        assert found[5] == str(standings[leader].highest)
     assert found[1] == ("Nobody" if leader is None else "ABCDEF"[leader])
     color = rules.color(state)
     assert found[2] == str(color)

@@ -108,7 +108,10 @@ def test_the_lowest_card_breaks_ties(install: Install) -> None:
     position = "*R3G1:V7/R5R7:? G6V6"
     assert rules.leader("*G2:?/R6:? G4") == 0
     assert said(rules, "*G2:?/R6:? G4", "who")[:3] == [
-        "A is winning Green: A has one even card (G2), B has one even card (R6).",
+        (
+            "A is winning Green: A has one even card (G2), B has one even card (R6), "
+            "and A's G2 is lower."
+        ),
         "B has as many, but A's G2 is lower.",
         "The most cards win, and of as many the lowest card.",
     ]

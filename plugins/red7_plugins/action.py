@@ -32,6 +32,7 @@ PLUGIN = Plugin(
     changes="The Action rule: a 1, 3, 5 or 7 played to the palette acts.",
     source="Red7 rulebook v1.2: Action Rule",
     order=20,
+    title="The Action rule",
 )
 
 

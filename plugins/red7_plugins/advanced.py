@@ -14,4 +14,5 @@ PLUGIN = Plugin(
     source="Red7 rulebook v1.2: Advanced Red7; Scoring",
     includes=("advanced-discard", "advanced-scoring"),
     order=10,
+    title="The Advanced rule",
 )

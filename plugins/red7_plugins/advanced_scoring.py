@@ -17,6 +17,7 @@ PLUGIN = Plugin(
     part_of="advanced",
     open_in=("v1.2-es",),
     order=12,
+    title="Advanced rule 2",
 )
 
 

@@ -8,6 +8,7 @@ import click
 
 from red7 import Color, Turn, compare
 from red7.cli import json_output, options
+from red7.cli.plain_words import turn_of
 from red7.referee import from_text
 from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     short_help="The ruling on a turn, and which texts disagree.",
     examples=(
         "red7 adjudicate '*G2V2:O7I1/R6:?5 - ?20' '+O7>O7' --with action",
+        "red7 adjudicate '*G2:R7/R6:?' 'play Red 7'",
         "red7 adjudicate '*G2:R1O7/R6:?7' '+R1' --rules v1.0+action --rules v1.2+action --full",
     ),
 )
@@ -46,10 +48,11 @@ def command(
     """
     rules = from_text.rules_or_editions(rules_texts, added)
     state = from_text.with_a_player_to_move(from_text.read_position(position, rules), rules)
+    asked = Turn.parse(turn_of(turn, state))
     if rules_texts:
-        report = Adjudication.of(compare(state, turn, rules))
+        report = Adjudication.of(compare(state, asked, rules))
     else:
-        report = Adjudication.of(compare_editions(state, Turn.parse(turn), rules[0]))
+        report = Adjudication.of(compare_editions(state, asked, rules[0]))
     if as_json:
         json_output.emit("adjudicate", report)
     elif full:
@@ -68,9 +71,9 @@ def _show(report: Adjudication, color: Color) -> None:
 
     show(
         screen(),
-        *rulings.in_short(report, _title(report)),
+        *rulings.in_short(report),
         *rulings.left_out(report.left_out),
-        section("The table", drawn(report.position, color)),
+        section(_title(report), drawn(report.position, color)),
         Text("--full shows every reason, source and reading.", DIM),
     )
 
@@ -81,8 +84,11 @@ def _title(report: Adjudication) -> Text:
     from red7.cli.cards import named
     from red7.cli.screen import DIM
 
-    note = f", {report.name.note}" if report.name.note else ""
-    return Text.assemble(named(report.told, "bold"), (f"   {report.turn}{note}", DIM))
+    return Text.assemble(named(report.told, "bold"), (f"   {report.turn}", DIM))
+
+
+def _all_with(report: Adjudication) -> str:
+    return f"Rulings, {report.name.note}" if report.name.note else "Rulings"
 
 
 def _show_in_full(report: Adjudication, color: Color) -> None:
@@ -96,10 +102,9 @@ def _show_in_full(report: Adjudication, color: Color) -> None:
     wide = is_wide(console)
     show(
         console,
-        section(
-            _title(report), Text(report.answer.sentence, "bold"), drawn(report.position, color)
-        ),
-        section("Rulings", rulings.summary(report.sides, wide=wide)),
+        Text(report.answer.sentence, "bold"),
+        section(_title(report), drawn(report.position, color)),
+        section(_all_with(report), rulings.summary(report.sides, wide=wide)),
         *(rulings.why(side, wide=wide) for side in report.sides),
         *rulings.differences(report.differences),
         *rulings.other_readings(report.other_readings),

@@ -34,7 +34,14 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Shield such arguments with a space, which the notation does not mind."""
-        return super().parse_args(ctx, [f" {arg}" if _is_seat(arg) else arg for arg in args])
+        shielded = [f" {arg}" if _is_seat(arg) else arg for arg in args]
+        try:
+            return super().parse_args(ctx, shielded)
+        except click.UsageError as error:
+            if "unexpected extra argument" not in error.message:
+                raise
+            said = f"{error.message}, and a position or turn with spaces needs quotes"
+            raise click.UsageError(said, ctx) from None
 
 
 def write_examples(examples: Sequence[str], formatter: click.HelpFormatter) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -55,6 +56,19 @@ class Program(click.Group):
     def list_commands(self, _: click.Context) -> list[str]:
         """The commands in the order of the documentation."""
         return list(COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; for a name that is not one, suggest the nearest."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = get_close_matches(args[0], COMMANDS, 1)
+            if not near:
+                raise
+            said = f"{error.message.rstrip('.')} (did you mean '{near[0]}'?)"
+            raise click.UsageError(said, ctx) from None
 
     def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""

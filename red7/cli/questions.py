@@ -11,9 +11,7 @@ from red7.referee import from_text
 from red7.referee.report.statements import StatementReport
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from red7 import Color
+    from red7 import Rules
 
 _HELP: Final = {
     "starts": ("Who starts a round with these palettes.", "red7 starts 'G2:?7/R6:?7/V1:?7'"),
@@ -39,9 +37,14 @@ def _command(name: str) -> click.Command:
     @options.position_argument
     @options.rules_option(many=True, default=options.OWN_THEN_OTHERS)
     @options.with_option
+    @options.full_option
     @options.json_option
     def ask(
-        position: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
+        position: str,
+        rules_texts: tuple[str, ...],
+        added: tuple[str, ...],
+        full: bool,
+        as_json: bool,
     ) -> None:
         rules = from_text.rules_or_editions(rules_texts, added)
         state = from_text.read_position(position, rules)
@@ -49,48 +52,33 @@ def _command(name: str) -> click.Command:
         if as_json:
             json_output.emit(name, report)
         else:
-            _show(report, rules[0].color(state))
+            _show(report, rules[0], full=full)
 
     return ask
 
 
-def _show(report: StatementReport, color: Color) -> None:
+def _show(report: StatementReport, rules: Rules, *, full: bool) -> None:
     from rich.text import Text
 
-    from red7.cli.cards import drawn, named
-    from red7.cli.screen import DIM, HEAD, indented, pairs, screen, section, show
+    from red7.cli.cards import drawn
+    from red7.cli.rulings import answered
+    from red7.cli.screen import DIM, screen, section, show
 
-    answer: list[RenderableType] = []
-    if report.over is not None:
-        answer.append(Text(f"The match is {'over' if report.over else 'not over'}.", "bold"))
-    for number, reason in enumerate(report.reasons):
-        said = named(reason.text)
-        said.stylize("bold" if number == 0 else "")
-        cited = "; ".join(map(str, reason.citations))
-        clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
-        answer += [said, indented(Text(f"{clause}: {cited}", DIM))]
-    if report.note:
-        answer.append(Text(report.note))
-    readings = [
-        (Text(each.reading, HEAD), named(each.reasons[0].text)) for each in report.alternatives
-    ]
-    others = [(Text(", ".join(each.texts), HEAD), named(each.why)) for each in report.disagree]
+    over = "" if report.over is None else f"The match is {'over' if report.over else 'not over'}."
     show(
         screen(),
-        section(Text(report.rules, "bold"), *answer),
-        *([section("Others disagree", pairs(iter(others)))] if others else [_agreeing(report)]),
-        *([section("Open to another reading", pairs(iter(readings)))] if readings else []),
-        section("The table", drawn(report.position, color)),
+        *answered(
+            report.reasons,
+            rules,
+            report.disagree,
+            report.alternatives,
+            texts=report.texts,
+            full=full or report.over is not None,
+            first=over,
+        ),
+        *([Text(report.note)] if report.note else []),
+        section(Text(report.rules, DIM), drawn(report.position, rules.color(report.position))),
     )
-
-
-def _agreeing(report: StatementReport) -> RenderableType:
-    from rich.text import Text
-
-    from red7.cli.rulings import agreement
-    from red7.cli.screen import DIM
-
-    return Text(agreement(report.texts - 1), DIM)
 
 
 starts = _command("starts")

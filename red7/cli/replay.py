@@ -19,7 +19,8 @@ from red7.referee import from_text
 from red7.referee.report import Naming
 from red7.referee.report.rulings import held_alike
 from red7.referee.report.sides import Side
-from red7.referee.wording import done_by, player
+from red7.referee.steps_in_words import told
+from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -137,15 +138,17 @@ def _turn_shown(console: Console, found: Sequence[TurnReport], rules: Rules) -> 
     """A turn of the record: the table, the turn, and the rulings on it with their reasons."""
     from rich.text import Text
 
-    from red7.cli.cards import carded, drawn
+    from red7.cli.cards import drawn, named
     from red7.cli.rulings import verdict, why
-    from red7.cli.screen import is_wide, section
+    from red7.cli.screen import DIM, is_wide, section
 
     first, rulings = found[0], [each.ruling for each in found]
     state, played = first.position, first.played
     name = Naming.of(each.rules for each in rulings)
     head = Text.assemble(
-        (f"Turn {first.number}  ", "bold"), carded(done_by(state.to_move, first.turn))
+        (f"Turn {first.number}  ", "bold"),
+        named(told(state, first.turn)),
+        (f"   {first.turn}", DIM),
     )
     was = Text.assemble(f"as played, under {played.rules}: ", verdict(played.holding.verdict))
     by_itself = any(each.rules == played.rules for each in rulings)

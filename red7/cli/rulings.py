@@ -10,14 +10,18 @@ from rich.text import Text
 
 from red7.cli.cards import carded, named
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
+from red7.referee.report.texts import document_of
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from red7 import State
+    from red7 import Rules, State
     from red7.referee.report.adjudication import Adjudication, Difference
+    from red7.referee.report.answer import Disagreement, SwitchedOff
     from red7.referee.report.sides import OtherReading, Side, Source
+    from red7.referee.report.winning import OtherAnswer
+    from red7.referee.ruling import Reason
 
 VERDICT_STYLES = {
     "not legal": "bold red",
@@ -37,24 +41,56 @@ def agreement(others: int) -> str:
     return "The other text agrees." if others == 1 else f"The other {others} texts agree."
 
 
+def answered(
+    reasons: Sequence[Reason],
+    rules: Rules,
+    disagree: Sequence[Disagreement],
+    alternatives: Sequence[OtherAnswer],
+    *,
+    texts: int,
+    full: bool,
+    first: str = "",
+) -> Iterable[RenderableType]:
+    """An answer beyond one turn: why, who disagrees, and the readings that would answer otherwise.
+
+    The first reason alone, or every one with ``full``; ``first`` is said before them.
+    """
+    blocks: list[RenderableType] = [Text(first, HEAD)] if first else []
+    for number, reason in enumerate(reasons if full else reasons[:1]):
+        said = named(reason.text, HEAD if number == 0 and not first else "")
+        blocks += [said, indented(cited(reason, document_of(rules), rules.edition))]
+    yield Group(*blocks)
+    if disagree:
+        rows = [(Text(", ".join(each.texts), HEAD), named(each.why)) for each in disagree]
+        yield section("Others disagree", pairs(iter(rows)))
+    elif texts > 1:
+        yield Text(agreement(texts - 1), DIM)
+    if alternatives:
+        rows = [(Text(each.reading, HEAD), named(each.reasons[0].text)) for each in alternatives]
+        yield section("Open to another reading", pairs(iter(rows)))
+
+
 def verdict(words: str) -> Text:
     """The ruling in two or three words."""
     return Text(words, VERDICT_STYLES.get(words, HEAD))
 
 
-def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
+def in_short(report: Adjudication) -> Iterable[RenderableType]:
     """The answer: verdict, the reason that decides, and whatever speaks against it."""
     answer = report.answer
+    off = [_switched_off(each, answer.says) for each in answer.switched_off]
     style = _ANSWER_STYLES.get(answer.says, HEAD)
-    blocks: list[RenderableType] = [Text(answer.sentence, style)]
-    for off in answer.switched_off:
-        told = f"'{off.plugin}' is off. With it (--with {off.plugin}) the turn is {off.verdict}."
-        blocks.append(Text(told, "bold"))
-    reason = answer.reason
-    clause = f"{reason.clause} ({reason.title})" if reason.title else reason.clause
-    cited = "; ".join(map(str, reason.citations))
-    blocks += [named(reason.text), Text(f"{clause}: {cited}", DIM)]
-    yield section(title, *blocks)
+    blocks: list[RenderableType] = [named(answer.reason.text)]
+    blocks.append(cited(answer.reason, report.rulings[0].document))
+    if answer.fate is not None:
+        blocks.append(named(answer.fate.text))
+    refused = answer.says == "no"
+    yield Group(
+        *(off if refused else []),
+        Text(answer.sentence, style),
+        *map(indented, blocks),
+        *([] if refused else map(indented, off)),
+    )
     lines: list[tuple[Text, Text]] = [
         (
             Text(", ".join(each.texts), HEAD),
@@ -73,6 +109,32 @@ def in_short(report: Adjudication, title: Text) -> Iterable[RenderableType]:
             for each in open_to
         ]
         yield section("Open to another reading", pairs(iter(rows)))
+
+
+def _switched_off(off: SwitchedOff, says: str) -> Text:
+    """That a variant is off, the flag that switches it on, and what is ruled then."""
+    then = verdict(off.verdict)
+    if off.verdict == "not legal":
+        then = Text.assemble(then, ". ", named(off.why))
+    if says != "no":
+        return Text.assemble((f"{off.title} is off. With it (--with {off.plugin}): ", DIM), then)
+    still = "still " if off.verdict == "not legal" else ""
+    told = f"{off.title} is off. Playing with it? Add --with {off.plugin}: {still}"
+    return Text.assemble((told, HEAD), then)
+
+
+def cited(reason: Reason, document: str, edition: str = "") -> Text:
+    """Where a reason stands: the clause by its title, and the places in the document.
+
+    ``edition`` is its short name, where the document has not just been named.
+    """
+    clause = f"{reason.title} ({reason.clause})" if reason.title else reason.clause
+    before = f"{edition}, " if edition else ""
+    places = [
+        f'{before}"{each.section}" ({each.mark})' if each.document == document else str(each)
+        for each in reason.citations
+    ]
+    return Text(f"{clause}: {'; '.join(places)}", DIM)
 
 
 def _is_open_first(report: Adjudication, other: OtherReading) -> bool:

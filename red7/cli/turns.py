@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import click
 
@@ -10,10 +11,15 @@ from red7 import Rules, State, TooManyTurns
 from red7.cli import json_output, options
 from red7.engine.turn_start import LOOK_LIMIT
 from red7.referee import from_text
+from red7.referee.card_names import with_names
 from red7.referee.report import as_json as plain
 from red7.referee.report import document
 from red7.referee.report.turns import ListedTurn, TurnsAsked, TurnsListed, listed
+from red7.referee.steps_in_words import done
 from red7.referee.wording import player
+
+_NOTATION: Final = 21
+"""How wide the column is in which turns stand as they are written."""
 
 
 @click.command(
@@ -88,9 +94,15 @@ def _write_lines(found: _Found) -> None:
     from red7.cli.cards import painter
     from red7.cli.screen import screen
 
-    paint = painter(screen())
+    console = screen()
+    paint = painter(console)
+    start = found.state.before or found.state
     for each in found:
-        click.echo(paint(f"{'in ' if each.survives else 'out'}  {each.turn}"), color=True)
+        line = f"{'in ' if each.survives else 'out'}  {each.turn}"
+        told = f"{'':<{max(2, _NOTATION - len(line))}}{with_names(done(start, each.turn))}"
+        if len(line) + len(told) > console.width:
+            told = ""
+        click.echo(f"{paint(line)}{told}", color=True)
     click.echo(_counted(found))
     if found.report.note:
         click.echo(found.report.note)

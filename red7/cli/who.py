@@ -15,6 +15,7 @@ from red7.referee.wording import player
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from red7 import Rules
     from red7.referee.report.winning import ColorReport, Counted
 
 
@@ -27,40 +28,43 @@ if TYPE_CHECKING:
 @options.position_argument
 @options.rules_option(many=False, default=options.OWN)
 @options.with_option
+@options.full_option
 @options.json_option
 def command(
-    position: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool
+    position: str, rules_texts: tuple[str, ...], added: tuple[str, ...], full: bool, as_json: bool
 ) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
     rules = options.one_rules(rules_texts, added)
-    report = Winning.of(rules, from_text.read_position(position, [rules]))
+    others = [] if rules_texts else from_text.every_edition(rules)[0][1:]
+    report = Winning.of(rules, from_text.read_position(position, [rules]), others)
     if as_json:
         json_output.emit("who", report)
     else:
-        _show(report)
+        _show(report, rules, full=full)
 
 
-def _show(report: Winning) -> None:
+def _show(report: Winning, rules: Rules, *, full: bool) -> None:
     from rich.text import Text
 
-    from red7.cli.cards import drawn, named
-    from red7.cli.screen import DIM, HEAD, indented, is_wide, screen, section, show
+    from red7.cli.cards import carded
+    from red7.cli.rulings import answered
+    from red7.cli.screen import DIM, is_wide, screen, section, show
 
     console = screen()
-    answer: list[RenderableType] = []
-    for reason in report.reasons:
-        cited = "; ".join(map(str, reason.citations))
-        answer += [named(reason.text), indented(Text(f"{reason.clause}  {cited}", DIM))]
-    others: list[RenderableType] = []
-    for other in report.alternatives:
-        others += [Text(other.reading, HEAD), indented(named(other.reasons[0].text))]
     colors = [_in_a_table(report)] if is_wide(console) else list(_stacked(report))
+    asked = Text.assemble(carded(report.position), (f"   {report.rules}", DIM))
     show(
         console,
-        section(Text(report.rules, "bold"), drawn(report.position, report.canvas)),
-        section("Now", *(answer or [Text("Nobody is in the round.")])),
-        *([section("Other readings", *others)] if others else []),
-        section("Under each rule", *colors),
+        *answered(
+            report.reasons,
+            rules,
+            report.disagree,
+            report.alternatives,
+            texts=report.texts,
+            full=full,
+            first="" if report.reasons else "Nobody is in the round.",
+        ),
+        section(asked, *colors),
     )
 
 

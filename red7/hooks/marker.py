@@ -89,6 +89,8 @@ class Plugin:
     """What the clauses that it knows are called."""
     cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)
     """Its own cases for the case book; disputes with its rules are looked for there first."""
+    title: str = attrs.field(default="", eq=False, repr=False)
+    """What players call it, to begin a sentence: ``The Action rule``; else its name serves."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what rules could not be made of."""

@@ -2,56 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from red7.engine.turn import Moment
 from red7.hooks.answers import Draw
 from red7.hooks.messages import Listed, Message, Player, message
-from red7.table.cards import Card
+from red7.table.cards import CardSet
 from red7.table.moves import Move, Place, Zone
-from red7.table.steps import Kind, Step, Turn
+from red7.table.steps import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.rules import Rules
     from red7.table.position import State
 
+_TO_DO, _DONE = 0, 1
+_WORDS: Final = {
+    Kind.PLAY: ("play {card}", "plays {card}"),
+    Kind.DISCARD: ("discard {card}", "discards {card}"),
+    Kind.TAKE: ("take {card}", "takes {card}"),
+    Kind.SHED: ("discard {card} from the palette", "discards {card} from the palette"),
+    Kind.RETURN: ("put {card} on the deck", "puts {card} on the deck"),
+    Kind.DRAW: ("draw {card}", "draws {card}"),
+    Kind.ACT: ("do {what}", "does {what}"),
+    Kind.PASS: ("pass", "passes"),
+    Kind.END: ("end the turn", "ends the turn"),
+}
+"""Every kind of step: what may be done, and what a player does."""
+_FROM_A_PLAYER: Final = ("take {card} from {player}", "takes {card} from {player}")
+_UNKNOWN_DRAW: Final = ("draw a card", "draws a card")
+
+
+def _worded(step: Step, form: int, others: Iterable[tuple[int, CardSet]]) -> Message:
+    """A step in one of the two forms; ``others``: the palettes from which a card may be taken."""
+    card, words = step.card, _WORDS[step.kind][form]
+    if step.kind is Kind.ACT:
+        return message(words, what=brought(step))
+    if step.kind is Kind.TAKE:
+        owner = next((Player(seat) for seat, palette in others if card in palette), None)
+        if owner is not None:
+            return message(_FROM_A_PLAYER[form], card=card, player=owner)
+    if step.kind is Kind.DRAW and card is None:
+        return message(_UNKNOWN_DRAW[form])
+    return message(words) if card is None else message(words, card=card)
+
 
 def deed(moment: Moment, step: Step, *, named: bool = True) -> Message:
     """What a step does; ``named``: with the card whose action it is."""
-    done = _deed(moment, step)
+    if step.kind is Kind.END and moment.steps:
+        return message("end the turn after {turn}", turn=Turn(moment.steps))
+    done = _worded(step, _TO_DO, moment.others)
     by_action = step.kind in (Kind.TAKE, Kind.SHED, Kind.RETURN)
     if named and by_action and moment.pending is not None:
         return message("{deed} with {card}", deed=done, card=moment.pending)
     return done
-
-
-def _deed(moment: Moment, step: Step) -> Message:
-    card = step.card
-    match step.kind:
-        case Kind.PLAY:
-            return message("play {card}", card=card)
-        case Kind.DISCARD:
-            return message("discard {card}", card=card)
-        case Kind.TAKE:
-            owner = _owner(moment, card)
-            if owner is None:
-                return message("take {card}", card=card)
-            return message("take {card} from {player}", card=card, player=owner)
-        case Kind.SHED:
-            return message("discard {card} from the palette", card=card)
-        case Kind.RETURN:
-            return message("put {card} on the deck", card=card)
-        case Kind.DRAW:
-            return message("draw a card") if card is None else message("draw {card}", card=card)
-        case Kind.ACT:
-            return message("do {what}", what=brought(step))
-        case Kind.PASS:
-            return message("pass")
-        case _:
-            if not moment.steps:
-                return message("end the turn")
-            return message("end the turn after {turn}", turn=Turn(moment.steps))
 
 
 def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
@@ -65,7 +69,7 @@ def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
         found[moment.next_draw] = None
     found.update(dict.fromkeys(moment.other_steps()))
     for step in found:
-        yield step, str(_deed(moment, step))
+        yield step, str(deed(moment, step, named=False))
 
 
 def told(state: State, turn: Turn) -> Message:
@@ -75,35 +79,17 @@ def told(state: State, turn: Turn) -> Message:
     >>> print(told(State.parse("*G2:V1/R7:?"), Turn.parse("+V1xR7")))
     A plays V1 and takes R7 from B
     """
-    who = state.to_move
-    done = Listed([_done(state, step) for step in turn]) if turn.steps else message("passes")
-    if who is None:
-        return message("{done}", done=done)
-    return message("{player} {done}", player=Player(who), done=done)
+    what = done(state, turn)
+    if state.to_move is None:
+        return message("{done}", done=what)
+    return message("{player} {done}", player=Player(state.to_move), done=what)
 
 
-def _done(state: State, step: Step) -> Message:
-    card = step.card
-    match step.kind:
-        case Kind.PLAY:
-            return message("plays {card}", card=card)
-        case Kind.DISCARD:
-            return message("discards {card}", card=card)
-        case Kind.TAKE:
-            for seat, each in enumerate(state.seats):
-                if card in each.palette and seat != state.to_move:
-                    return message("takes {card} from {player}", card=card, player=Player(seat))
-            return message("takes {card}", card=card)
-        case Kind.SHED:
-            return message("discards {card} from the palette", card=card)
-        case Kind.RETURN:
-            return message("puts {card} on the deck", card=card)
-        case Kind.DRAW:
-            return message("draws a card") if card is None else message("draws {card}", card=card)
-        case Kind.ACT:
-            return message("does {what}", what=brought(step))
-        case _:
-            return message("passes") if step.kind is Kind.PASS else message("ends the turn")
+def done(state: State, turn: Turn) -> Listed:
+    """The same without the player: ``plays V1 and takes R7 from B``."""
+    seats = enumerate(state.seats)
+    others = [(seat, each.palette) for seat, each in seats if seat != state.to_move]
+    return Listed([_worded(step, _DONE, others) for step in turn.steps or (PASS,)])
 
 
 def brought(step: Step) -> Message:
@@ -138,7 +124,3 @@ _ZONES: Final = {
     Zone.BOTTOM: "bottom of the deck",
     Zone.CANVAS: "canvas",
 }
-
-
-def _owner(moment: Moment, card: Card | None) -> Player | None:
-    return next((Player(seat) for seat, palette in moment.others if card in palette), None)

@@ -43,22 +43,31 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
         said = message("Nobody is winning {color}: {having}.", color=played, having=having)
         none = cited(book, leading.decided_by, said), *met
         return Statement(rules, state, "who", (), none, again=again)
-    won = message(
-        "{player} is winning {color}: {having}.", player=Player(best), color=played, having=having
-    )
-    found = (cited(book, leading.decided_by, won), *_tie(book, measures, best), *met)
+    tied = _tied(measures, best)
+    named = {"player": Player(best), "color": played, "having": having}
+    if tied:
+        by_card = "{player} is winning {color}: {having}, and {player}'s {card}."
+        won = message(by_card, **named, card=leading.breaking)
+    else:
+        won = message("{player} is winning {color}: {having}.", **named)
+    found = (cited(book, leading.decided_by, won), *_tie(book, leading, best, tied), *met)
     return Statement(rules, state, "who", (best,), found, leading.standing.cards, again=again)
 
 
-def _tie(book: Rulebook, measures: dict[int, Measure], best: int) -> tuple[Reason, ...]:
-    """Why one of several players with as many cards is winning."""
+def _tied(measures: dict[int, Measure], best: int) -> list[int]:
+    """The players who have as many cards as the one who is winning, where that needs a word."""
     leading = measures[best]
-    tied = [
-        seat
-        for seat, each in measures.items()
-        if seat != best and each.standing.count == leading.standing.count
+    if leading.names_cards or leading.broken_by is None:
+        return []
+    count = leading.standing.count
+    return [
+        seat for seat, each in measures.items() if seat != best and each.standing.count == count
     ]
-    if not tied or leading.names_cards or leading.broken_by is None:
+
+
+def _tie(book: Rulebook, leading: Measure, best: int, tied: list[int]) -> tuple[Reason, ...]:
+    """Why one of several players with as many cards is winning."""
+    if not tied or leading.broken_by is None:
         return ()
     have = "have" if len(tied) > 1 else "has"
     said = message(

@@ -14,24 +14,11 @@ if TYPE_CHECKING:
     from red7.engine.turn import Moment
     from red7.hooks.rulebook import Rulebook
     from red7.table.cards import Color
-    from red7.table.steps import Turn
 
 
 def player(seat: int) -> str:
     """A player's name: A, B, C, D by seat."""
     return str(Player(seat))
-
-
-def done_by(seat: int | None, turn: Turn) -> str:
-    """Who does what in a turn; what alone, where nobody is to move.
-
-    >>> from red7 import Turn
-    >>> done_by(0, Turn.parse("+R4 >B2")), done_by(1, Turn())
-    ('A plays +R4 >B2', 'B passes')
-    """
-    if seat is None:
-        return str(turn)
-    return f"{player(seat)} plays {turn}" if turn.steps else f"{player(seat)} passes"
 
 
 def players(seats: Iterable[int]) -> Listed:

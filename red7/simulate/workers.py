@@ -93,8 +93,8 @@ def simulate(
 def _checked(plan: Plan) -> Plan:
     """The plan, if it can be played: said before any work is done."""
     rules = plan.rules
-    rules.deal(len(plan.players), plan.seed)
     plan.bots()
+    rules.deal(len(plan.players), plan.seed)
     if not are_built_in(rules.plugins):
         _rehearse(plan)
     if plan.match and not rules.book.keeps_score:

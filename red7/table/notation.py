@@ -66,7 +66,8 @@ def _parse(text: str, most_seats: int, may_play: str) -> State:
     seats_text, canvas_text, deck_text = _fields(table)
     marked = seats_text.split("/")
     if not LEAST_SEATS <= len(marked) <= most_seats:
-        raise InvalidPosition(f"it has {_plural(len(marked), 'seat')}, and {may_play}.")
+        how = ": join their palettes by '/', as in 'G2/R6'" if len(marked) < LEAST_SEATS else ""
+        raise InvalidPosition(f"it has {_plural(len(marked), 'seat')}, and {may_play}{how}.")
     seats, seen, to_move = [], 0, None
     for number, seat_text in enumerate(marked):
         seat, seat_seen, moves = _parse_seat(seat_text, number)
@@ -133,6 +134,11 @@ def _parse_seat(text: str, number: int) -> tuple[Seat, int, bool]:
         raise InvalidPosition(f"{who} has {len(parts)} parts: PALETTE:HAND:SCORED are three.")
     if not parts[0]:
         raise InvalidPosition(f"{who} has no palette: write '-' for none.")
+    if parts[0].upper() == who and len(parts) > 1:
+        raise InvalidPosition(
+            f"{quoted(parts[0])} is not a palette: seats have no letters, A's comes first, and "
+            "each is PALETTE:HAND."
+        )
     palette = _cards_only(parts[0], f"{who}'s palette")
     hand = _parse_pile(parts[1] if len(parts) > 1 and parts[1] else "?", f"{who}'s hand")
     scored, points = _parse_scored(parts[2] if len(parts) > 2 else "-", who)
@@ -201,7 +207,9 @@ def _parse_pile(text: str, where: str) -> _Pile:
             f"in {where} the known cards must come before the unknown ones, not {quoted(text)}."
         )
     if rest or not text:
-        raise InvalidPosition(f"{quoted(rest or text)} in {where} is not a card.")
+        raise InvalidPosition(
+            f"{quoted(rest or text)} in {where} is not a card: cards are written like R7 or V1."
+        )
     return _Pile(tuple(cards), seen, unknown)
 
 

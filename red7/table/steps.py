@@ -285,5 +285,6 @@ def _card(text: str, whole: str) -> Card | None:
         return Card(text)
     except ValueError:
         raise InvalidTurn(
-            f"{quoted(whole)} names {quoted(text.upper())}, which is not a card."
+            f"{quoted(whole)} names {quoted(text.upper())}, which is not a card: write a color "
+            "letter (R O Y G B I V) and a number from 1 to 7."
         ) from None

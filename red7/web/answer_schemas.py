@@ -98,7 +98,10 @@ SCHEMAS: Final[dict[str, Any]] = {
             says={"enum": ["yes", "no", "it depends"]},
             sentence=TEXT,
             reason=_ref("Reason"),
-            switched_off=_list(_object(plugin=TEXT, changes=TEXT, verdict=TEXT)),
+            fate={"anyOf": [_ref("Reason"), {"type": "null"}]},
+            switched_off=_list(
+                _object(plugin=TEXT, title=TEXT, changes=TEXT, verdict=TEXT, why=TEXT)
+            ),
             disagree=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
         ),
     ),
@@ -120,6 +123,8 @@ SCHEMAS: Final[dict[str, Any]] = {
                 standings=_list({"anyOf": [_object(count=COUNT, cards=TEXT), {"type": "null"}]}),
             )
         ),
+        disagree=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
+        texts=COUNT,
     ),
     "Turns": _document(
         "turns",

@@ -7,7 +7,6 @@ from typing import Any
 
 from red7.cases import whole_book
 from red7.referee.report import Adjudication, Holding
-from red7.referee.wording import done_by
 
 
 def as_case(report: Adjudication) -> str:
@@ -26,7 +25,7 @@ def as_case(report: Adjudication) -> str:
     lines = [
         "[[case]]",
         f"id = {_text(f'{clause}.{_next_number(clause)}')}",
-        f"title = {_text(done_by(state.to_move, report.turn))}",
+        f"title = {_text(report.told)}",
         f"clause = {_text(clause)}",
         f"rules = {_text('+'.join(name.common))}",
         f"position = {_text(state)}",

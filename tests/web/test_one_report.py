@@ -19,6 +19,7 @@ import red7
 from red7.cli.program import program
 from red7.hooks.messages import verbatim
 from red7.referee.card_names import with_names
+from red7.referee.from_text import every_edition
 from red7.referee.report import Adjudication, Holding, Winning, document
 from red7.referee.ruling import Reason
 from red7.testing import strategies
@@ -237,8 +238,11 @@ def test_who_is_winning_is_the_same_everywhere(
     here: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = "*G2O3V1:?6/R6V2:?6/xG7/B5I6 B4"
-    true = Winning.of(red7.Rules(), red7.State.parse(position))
-    assert in_json("who", position) == document("who", true)
+    own, state = red7.Rules(), red7.State.parse(position)
+    true = Winning.of(own, state)
+    others = every_edition(own)[0][1:]
+    assert in_json("who", position, "--rules", "v1.2") == document("who", true)
+    assert in_json("who", position) == document("who", Winning.of(own, state, others))
     assert here.get("/api/who", params={"position": position}).json() == document("who", true)
     terminal = in_words("who", position)
     page = on_the_page(here, {"position": position, "rules": "v1.2"})

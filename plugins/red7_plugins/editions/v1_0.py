@@ -23,7 +23,7 @@ from red7 import (
     refuse,
     rule,
 )
-from red7.author import SHED, Message, Player, counted, message
+from red7.author import SHED, Message, Player, message
 from red7_plugins.action import even_for_spite, palettes_compared
 
 PLUGIN = Plugin(
@@ -62,13 +62,16 @@ def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     return winning if empty_hand else None
 
 
+def _cards(discard: Discard) -> str:
+    return "card" if discard.size == 1 else "cards"
+
+
 def within_the_limit(moment: Moment, discard: Discard) -> Message | None:
     """That the limit does not bar a discard."""
     if discard.by_action:
         return None
-    cards = "card" if discard.size == 1 else "cards"
     return message(
-        f"{{number}} is not less than the {{size}} {cards} in {{player}}'s palette.",
+        f"{{number}} is not less than the {{size}} {_cards(discard)} in {{player}}'s palette.",
         number=discard.card.number,
         size=discard.size,
         player=Player(moment.seat),
@@ -80,9 +83,9 @@ def the_discard_limit(discard: Discard) -> Refusal | None:
     """A card lower than the number of palette cards may not be discarded."""
     if discard.card.number < discard.size and not discard.by_action:
         return refuse(
-            "{} is lower than the {} in the palette",
-            discard.card,
-            counted(discard.size, "card", "cards"),
+            f"{{}} is less than the {{}} {_cards(discard)} in the palette",
+            discard.card.number,
+            discard.size,
         )
     return None
 
@@ -91,9 +94,10 @@ def the_discard_limit(discard: Discard) -> Refusal | None:
 def the_limit_for_the_seven(discard: Discard) -> Refusal | None:
     """A 7 may not discard a card lower than the number of cards left in the palette."""
     if discard.card.number < discard.size and discard.by_action:
-        left = counted(discard.size, "card", "cards")
         return refuse(
-            "{} is lower than the {} that would be left in the palette", discard.card, left
+            f"{{}} is less than the {{}} {_cards(discard)} that would be left in the palette",
+            discard.card.number,
+            discard.size,
         )
     return None
 

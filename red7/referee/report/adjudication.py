@@ -80,7 +80,7 @@ class Adjudication:
                 for clause in comparison.parting
             ),
             left_out=dict(comparison.left_out),
-            answer=ShortAnswer.of(comparison[0], rulings),
+            answer=ShortAnswer.of(comparison[0], rulings, comparison.parting),
         )
 
     @property

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from red7.hooks.marker import Layer
-from red7.hooks.registry import plugins
+from red7.errors import BrokenPlugin, PluginConflict
+from red7.hooks.marker import Layer, Plugin
+from red7.hooks.registry import is_built_in, plugins
 from red7.referee.report.naming import Naming
 from red7.referee.report.rulings import FullRuling, Holding, held_alike
 from red7.referee.ruling import Reason, Ruling
+from red7.referee.statement import Statement
 from red7.referee.wording import player
 
 YES, NO, IT_DEPENDS = "yes", "no", "it depends"
@@ -26,13 +28,32 @@ class Disagreement:
     why: str
 
 
+def disagreements(
+    first: Statement, others: Iterable[Statement], name: Naming
+) -> tuple[Disagreement, ...]:
+    """The texts that answer a question beyond one turn otherwise than the first."""
+    groups: dict[tuple[object, ...], list[Statement]] = {}
+    for each in others:
+        if each.holding != first.holding:
+            groups.setdefault(each.holding, []).append(each)
+    return tuple(
+        Disagreement(name.each(str(each.rules) for each in group), "", group[0].found[0].text)
+        for group in groups.values()
+    )
+
+
 @attrs.frozen
 class SwitchedOff:
-    """A variant that is off, and with which the answer would be another."""
+    """A variant that is off, and with which the answer or its reason would be another."""
 
     plugin: str
+    title: str
+    """What players call it."""
     changes: str
     verdict: str
+    """With it."""
+    why: str
+    """The reason that decides then."""
 
 
 @attrs.frozen
@@ -44,31 +65,47 @@ class ShortAnswer:
     """``yes``, ``no`` or ``it depends``."""
     sentence: str
     reason: Reason
-    """The reason that decides."""
+    """The reason that decides: where texts disagree, the one on the clause that parts them."""
+    fate: Reason | None
+    """Why the player stays in or goes out, where that is another reason."""
     switched_off: tuple[SwitchedOff, ...]
     disagree: tuple[Disagreement, ...]
     """The other texts that hold something else."""
 
     @classmethod
-    def of(cls, asked: Ruling, rulings: Sequence[FullRuling]) -> ShortAnswer:
-        """The answer of the first of some texts, and where the others differ."""
+    def of(
+        cls, asked: Ruling, rulings: Sequence[FullRuling], parting: Sequence[str] = ()
+    ) -> ShortAnswer:
+        """The answer of the first of some texts, and where others differ, by which clauses."""
         first, name = rulings[0], Naming.of(each.rules for each in rulings)
         others = [each for each in rulings if each.holding.verdict != first.holding.verdict]
+        fate = first.holding.reason
+        reason = _at_issue(first.holding, parting) if others else fate
         return cls(
             rules=first.rules,
             says=_says(first.holding),
             sentence=_sentence(asked, first),
-            reason=first.holding.reason,
+            reason=reason,
+            fate=None if fate is reason else fate,
             switched_off=switched_off(asked),
             disagree=tuple(
                 Disagreement(
                     name.each(each.rules for each in group),
                     group[0].holding.verdict,
-                    group[0].holding.reason.text,
+                    _at_issue(group[0].holding, parting).text,
                 )
                 for group in held_alike(others)
             ),
         )
+
+
+def _at_issue(held: Holding, parting: Sequence[str]) -> Reason:
+    """Why a turn is legal, where other texts say that it is not; else the reason that decides."""
+    if held.legal and held.certain:
+        for reason in held.reasons:
+            if reason.clause in parting:
+                return reason
+    return held.reason
 
 
 def _says(held: Holding) -> str:
@@ -98,14 +135,33 @@ def _named(asked: Ruling, first: FullRuling) -> str:
 
 
 def switched_off(asked: Ruling) -> tuple[SwitchedOff, ...]:
-    """The variants that are off and would allow a turn, or refuse it for another reason."""
-    if asked.legal or not asked.certain or asked.state.to_move is None:
+    """The variants that are off and would allow a turn, or refuse one of its steps."""
+    if not asked.certain or asked.state.to_move is None:
         return ()
     found: list[SwitchedOff] = []
     on = {card.name for card in asked.rules.plugins}
     for card in plugins():
         if card.layer is Layer.VARIANT and card.name not in on and card.part_of is None:
-            other = asked.rules.adding(card.name).adjudicate(asked.state, asked.turn)
-            if other.legal or other.found[0].clause != asked.found[0].clause:
-                found.append(SwitchedOff(card.name, card.changes, other.verdict))
+            other = _with(card, asked)
+            if other is not None:
+                title = card.title or f"'{card.name}'"
+                found.append(
+                    SwitchedOff(card.name, title, card.changes, other.verdict, other.sentence)
+                )
     return tuple(found)
+
+
+def _with(card: Plugin, asked: Ruling) -> Ruling | None:
+    """The ruling with a variant more, if it is another; a stranger's that fails spoils nothing."""
+    try:
+        other = asked.rules.adding(card.name).adjudicate(asked.state, asked.turn)
+        against = other.found[0]
+        if asked.legal:
+            differs = not other.legal and against.question.startswith("refuse_")
+        else:
+            differs = other.legal or against.clause != asked.found[0].clause
+    except (PluginConflict, BrokenPlugin):
+        if is_built_in(card.name):
+            raise
+        return None
+    return other if differs else None

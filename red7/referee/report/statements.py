@@ -7,11 +7,10 @@ from typing import Final
 
 import attrs
 
-from red7.referee.report.answer import Disagreement
+from red7.referee.report.answer import Disagreement, disagreements
 from red7.referee.report.naming import Naming
 from red7.referee.report.winning import OtherAnswer
 from red7.referee.ruling import Reason
-from red7.referee.statement import Statement
 from red7.rules import Rules
 from red7.table.cards import CardSet
 from red7.table.position import State
@@ -44,10 +43,6 @@ class StatementReport:
         """Put a question to some rules, of which the first answers."""
         first, *others = [each.explain(state, question) for each in rules]
         name = Naming.of(map(str, rules))
-        groups: dict[tuple[object, ...], list[Statement]] = {}
-        for each in others:
-            if each.holding != first.holding:
-                groups.setdefault(each.holding, []).append(each)
         return cls(
             position=state,
             rules=str(first.rules),
@@ -57,12 +52,7 @@ class StatementReport:
             over=first.over,
             reasons=first.reasons,
             alternatives=tuple(map(OtherAnswer.of, first.alternatives)),
-            disagree=tuple(
-                Disagreement(
-                    name.each(str(each.rules) for each in group), "", group[0].found[0].text
-                )
-                for group in groups.values()
-            ),
+            disagree=disagreements(first, others, name),
             texts=len(rules),
             note=_UNDER_WAY if question == "starts" and _is_under_way(rules[0], state) else "",
         )

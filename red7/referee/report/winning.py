@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import attrs
 
+from red7.errors import BrokenPlugin
+from red7.referee.report.answer import Disagreement, disagreements
+from red7.referee.report.naming import Naming
 from red7.referee.ruling import Reason
-from red7.referee.statement import StatedOtherwise
+from red7.referee.statement import StatedOtherwise, Statement
 from red7.rules import Rules
 from red7.table.cards import CardSet, Color
 from red7.table.position import State
@@ -88,11 +93,17 @@ class Winning:
     """None where nobody is in the round."""
     alternatives: tuple[OtherAnswer, ...]
     colors: tuple[ColorReport, ...]
+    disagree: tuple[Disagreement, ...] = ()
+    """The other texts that were asked, and say that somebody else is winning, or by other cards."""
+    texts: int = 1
+    """How many texts were asked."""
 
     @classmethod
-    def of(cls, rules: Rules, state: State) -> Winning:
-        """Report who is winning."""
+    def of(cls, rules: Rules, state: State, others: Iterable[Rules] = ()) -> Winning:
+        """Report who is winning, and which of some other rules disagree."""
         statement = rules.explain(state, "who") if state.players_in else None
+        told = list(_stated(others, state)) if statement else []
+        name = Naming.of(map(str, [rules, *(each.rules for each in told)]))
         return cls(
             position=state,
             rules=str(rules),
@@ -101,4 +112,16 @@ class Winning:
             reasons=statement.reasons if statement else (),
             alternatives=tuple(map(OtherAnswer.of, statement.alternatives)) if statement else (),
             colors=tuple(ColorReport.of(rules, state, each) for each in reversed(Color)),
+            disagree=disagreements(statement, told, name) if statement else (),
+            texts=1 + len(told),
         )
+
+
+def _stated(others: Iterable[Rules], state: State) -> Iterator[Statement]:
+    """What texts that nobody named say; one that fails is left out."""
+    for each in others:
+        try:
+            yield each.explain(state, "who")
+        except BrokenPlugin as error:
+            if error.plugin != each.edition:
+                raise
