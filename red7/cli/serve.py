@@ -14,7 +14,7 @@ from red7.cli import json_output, options
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8707
-_NEEDED: Final = ("starlette", "uvicorn", "jinja2", "jsonschema")
+_NEEDED: Final = ("starlette", "uvicorn", "jinja2", "fastjsonschema")
 _EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104  # recognized, not bound
 _LAST_REQUESTS: Final = 3
 """Seconds that requests under way are given when the server is stopped."""

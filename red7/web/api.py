@@ -68,7 +68,8 @@ routes: list[BaseRoute] = [
         for each in ENDPOINTS
     ),
     Route("/api/cases/{id}", case, name="api-case"),
-    Route("/api/svg/card/{name}", card, name="card"),
+    Route("/api/svg/card/{name}", card, name="api-card"),
+    Route("/cards/{name}.svg", card, name="card"),  # for pages: a file's name, wherever they are
     Route("/api/svg/palette", palette, name="palette"),
     Route("/api/svg/position", position, name="picture"),
     Route("/openapi.json", described, name="openapi"),

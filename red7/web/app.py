@@ -24,8 +24,8 @@ MODULES: Final = (table_page, casebook_pages, dispute_pages, play_pages, api)
 """The modules whose ``routes`` the server has."""
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The ASGI application.
+def create_app(settings: Settings | None = None, referees: Referees | None = None) -> Starlette:
+    """The ASGI application; ``referees`` work elsewhere than in processes of their own.
 
     >>> [route.name for route in create_app().routes][:2]
     ['static', 'table']
@@ -46,7 +46,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.referees = Referees(bounds)
+    app.state.referees = referees or Referees(bounds)
     return app
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import anyio
-import anyio.to_process
 
 from red7.errors import Red7Error
 from red7.web.errors import Unanswerable, sentence_of
@@ -24,15 +23,36 @@ if TYPE_CHECKING:
 
 _Answer = TypeVar("_Answer")
 
+Worked: TypeAlias = tuple[Any, tuple[str, int] | None, str]
+"""The answer, or a sentence and a status for the asker, or a bug for the log."""
 
-class Referees:
-    """The processes that rule.
+
+async def in_a_process(
+    function: Callable[..., Any], arguments: tuple[Any, ...], _is_long: bool
+) -> Worked:
+    """``worked(function, arguments)`` in a process of its own, which ends with its asker.
 
     A process can be stopped, as a thread cannot: a question that takes too long is really ended.
     """
+    import anyio.to_process  # which not every home of the pages has
 
-    def __init__(self, settings: Settings) -> None:
+    # How many work at once is counted before: this limiter only fills its place.
+    one = anyio.CapacityLimiter(1)
+    return await anyio.to_process.run_sync(
+        worked, function, arguments, cancellable=True, limiter=one
+    )
+
+
+class Referees:
+    """Those who rule, each question in a place of its own: ``work_out`` says where."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        work_out: Callable[..., Awaitable[Worked]] = in_a_process,
+    ) -> None:
         self.settings = settings
+        self._work_out = work_out
         self._free = anyio.CapacityLimiter(settings.workers)
         self._long = anyio.CapacityLimiter(1)  # so that a long search leaves room for rulings
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
@@ -67,7 +87,7 @@ class Referees:
 
         async def start() -> None:
             async with self._free:
-                await anyio.to_process.run_sync(_warmed, cancellable=True)
+                await self._work_out(_warmed, (), False)
 
         async with anyio.create_task_group() as group:
             for _ in range(self.settings.workers):
@@ -79,10 +99,7 @@ class Referees:
         limit = self.settings.seconds if seconds is None else seconds
         try:
             with anyio.fail_after(limit):
-                # How many work at once was counted before: this limiter only fills its place.
-                answer, wrong, bug = await anyio.to_process.run_sync(
-                    _worked, function, arguments, cancellable=True, limiter=anyio.CapacityLimiter(1)
-                )
+                answer, wrong, bug = await self._work_out(function, arguments, seconds is not None)
         except TimeoutError:
             raise Unanswerable(
                 f"This takes longer than the {limit:g} seconds that this server gives a question."
@@ -114,12 +131,8 @@ async def ask(
     return await referees.ask(function, *arguments, seconds=seconds)
 
 
-_Worked: TypeAlias = tuple[Any, tuple[str, int] | None, str]
-"""The answer, or a sentence and a status for the asker, or a bug for the log."""
-
-
-def _worked(function: Callable[..., Any], arguments: tuple[Any, ...]) -> _Worked:
-    """In the other process: errors come back as texts, which can always be sent."""
+def worked(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Worked:
+    """In the other place: errors come back as texts, which can always be sent."""
     try:
         return function(*arguments), None, ""
     except Red7Error as error:

@@ -1,6 +1,6 @@
 // Making elements, and drawing a part of the page anew without losing the place of the keyboard.
 
-const cardPath = document.getElementById("situation").dataset.card;
+const cardPath = () => document.getElementById("situation").dataset.card;
 
 /** An element; attributes that are false or undefined are left out, functions listen. */
 export function el(tag, attributes = {}, ...children) {
@@ -16,7 +16,7 @@ export function el(tag, attributes = {}, ...children) {
 
 /** A card, drawn; "back" lies face down. */
 export function picture(card, { width = 40, alt = card } = {}) {
-  const src = cardPath.replace(/R7$/, card);
+  const src = cardPath().replace(/R7(?=\.svg$)/, card);
   return el("img", { src, alt, width, height: Math.round(width * 1.4), class: "card", draggable: "false" });
 }
 
