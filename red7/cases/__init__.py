@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from red7.errors import Red7Error
+from red7.errors import InvalidPosition, Red7Error
 from red7.hooks.marker import Plugin
 from red7.hooks.registry import plugins
 from red7.referee.ruling import Ruling
@@ -64,6 +64,16 @@ class Case:
     def rules_for(self, text: str) -> Rules:
         """The rules under which the case is put to a text."""
         return Rules.parse(f"{text}+{self.rules}" if self.rules else text)
+
+    def laid_out(self) -> tuple[Rules, State]:
+        """The first rules that can read the position, and the position: some allow more seats."""
+        *others, last = self.rulings
+        for text in others:
+            with suppress(InvalidPosition):
+                rules = self.rules_for(text)
+                return rules, rules.state(self.position)
+        rules = self.rules_for(last)
+        return rules, rules.state(self.position)
 
 
 @attrs.frozen(slots=True)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from red7 import Rules
     from red7.cases.report import CaseReport, FindingReport
+    from red7.table.position import State
 
 
-def show_case(case: CaseReport, rules: Rules) -> None:
+def show_case(case: CaseReport, rules: Rules, state: State) -> None:
     """The position drawn, the question, the note, and every text's ruling beside this install's."""
     console = screen()
-    state = rules.state(case.position)
     title = Text.assemble((f"{case.id}  {case.title}", "bold"))
     if case.rules:
         title.append(f"   with {case.rules.replace('+', ' and ')}", DIM)

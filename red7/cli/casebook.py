@@ -184,4 +184,4 @@ def _one(case: Case, as_json: bool) -> None:
         return
     from red7.cli.case_shown import show_case
 
-    show_case(report, case.rules_for(report.rulings[0].text))
+    show_case(report, *case.laid_out())

@@ -114,12 +114,11 @@ async def _one(request: Request) -> Response:
 def opened(name: str) -> Opened:
     """Put a case to every text; done in another process."""
     case = next(case for case in whole_book() if case.id == name)
-    rules = case.rules_for(next(iter(case.rulings)))
+    rules, state = case.laid_out()
     report = CaseReport.of(case, [run(case, text) for text in case.rulings])
     groups: dict[str, list[FindingReport]] = {}
     for each in report.rulings:
         groups.setdefault(answer_text(each.book), []).append(each)
-    state = rules.state(case.position)
     return Opened(
         inline_pictures.drawn(state, rules),
         "" if case.turn is None else str(told(state, Turn.parse(case.turn))),

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from red7 import svg
-from red7.cases import Case, cases
+from red7.cases import Case, cases, whole_book
 from red7.referee.card_names import with_names
 from red7.web.casebook_pages import opened
 
@@ -76,6 +76,17 @@ def test_a_case_is_shown_in_full_and_opens_on_the_table(client: TestClient, case
     assert query["position"] == [case.position]
     assert query.get("turn", [None]) == [case.turn]
     assert "+".join(query.get("with", [])) == case.rules
+
+
+def test_every_case_can_be_laid_out_by_a_text_that_has_seats_enough() -> None:
+    for case in whole_book():
+        rules, state = case.laid_out()
+        assert str(rules.state(str(state))) == str(state)
+
+
+def test_a_case_that_most_texts_cannot_seat_is_shown(client: TestClient) -> None:
+    crowded = next(case for case in cases() if case.title == "Five players")
+    assert client.get(f"/cases/{crowded.id}").status_code == 200
 
 
 @pytest.mark.parametrize("case", FIRST_OF_EACH_CLAUSE, ids=lambda case: case.id)
