@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import red7
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+sys.path.append(str(Path(__file__).parent / "_pages"))
 
 project = "red7"
 version = release = red7.__version__
@@ -32,6 +36,7 @@ nitpick_ignore_regex = [
 
 html_theme = "furo"
 html_title = f"red7 {release}"
+html_static_path = ["_static"]
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
@@ -52,6 +57,25 @@ def link_pages(_: Sphinx, __: str, source: list[str]) -> None:
         source[0] = re.sub(rf"\]\({re.escape(file)}(#[\w-]*)?\)", rf"]({page}\1)", source[0])
 
 
+def write_scripts(app: Sphinx) -> None:
+    """Write what the search for cases needs beside the manual's own scripts."""
+    from case_search import scripts
+
+    folder = app.outdir / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in scripts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def add_case_search(app: Sphinx, page: str, *_: Any) -> None:
+    """Let the case book and the page of results search for cases."""
+    if page in ("casebook", "search"):
+        for script in ("lunr.js", "case-index.js", "case-search.js"):
+            app.add_js_file(script)
+
+
 def setup(app: Sphinx) -> None:
     """Register what this manual adds to Sphinx."""
     app.connect("source-read", link_pages)
+    app.connect("builder-inited", write_scripts)
+    app.connect("html-page-context", add_case_search)

@@ -187,8 +187,14 @@ def test_a_text_for_fewer_players_differs_by_their_number() -> None:
 
 
 def test_answers_of_the_case_book_in_words() -> None:
-    assert answer_text({"winner": 1, "cards": "R6"}).startswith("winner B")
-    assert answer_text({"over": False, "winners": []}) == "not over, winners none"
+    assert answer_text({"winner": 1, "cards": "R6"}) == "B is winning with R6"
+    assert answer_text({"winner": 1, "cards": "-"}) == "B is winning"
+    assert answer_text({"winner": "none"}) == "nobody is winning"
+    assert answer_text({"over": False, "winners": []}) == "not over"
+    assert answer_text({"over": True, "winners": []}) == "over, won by nobody"
+    assert answer_text({"cards": "-"}) == "scores nothing"
+    assert answer_text({"hand": 7, "palette": 1}) == "7 cards in each hand, 1 in each palette"
+    assert answer_text({"first": "R"}) == "Red is the first rule"
 
 
 def test_an_alternative_says_what_it_would_rule() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -109,7 +110,9 @@ def test_the_interface_is_documented_whole(site: Path) -> None:
 
 @pytest.mark.parametrize("link", ["no-such-page.md", "page.md#no-such-heading", "no-such.svg"])
 def test_a_broken_link_is_an_error(tmp_path: Path, link: str) -> None:
-    (tmp_path / "conf.py").write_text((DOCS / "conf.py").read_text(encoding="utf-8"))
+    shutil.copy(DOCS / "conf.py", tmp_path)
+    for folder in ("_pages", "_static"):
+        shutil.copytree(DOCS / folder, tmp_path / folder)
     (tmp_path / "index.md").write_text("# Title\n\n```{toctree}\npage\n```\n")
     page = tmp_path / "page.md"
     page.write_text("# Page\n\n[link](index.md)\n")

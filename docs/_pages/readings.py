@@ -9,6 +9,7 @@ from tables import NOTICE, anchor, code, table
 
 from red7 import Plugin, PluginConflict
 from red7.cases import Case, cases
+from red7.cases.page import heading as case_heading
 from red7.hooks.rulebook import Rule
 from red7.hooks.specs import EVERY, FIRST, HOOKS
 
@@ -95,7 +96,7 @@ def _defaults(rule: Rule, editions: list[str], names: frozenset[str]) -> dict[st
 def _cases(card: Plugin) -> Iterator[str]:
     """Cases of its clauses in which it rules otherwise, in a text that permits it."""
     links = [
-        f"[{case.id}](casebook.md#{anchor(f'{case.id} {case.title}')})"
+        f"[{case.id}](casebook.md#{anchor(case_heading(case))})"
         for case in cases()
         if case.clause in card.clauses and any(_parts(card, case, text) for text in card.open_in)
     ]

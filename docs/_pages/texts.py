@@ -126,7 +126,7 @@ def _elsewhere(clause: str, names: frozenset[str]) -> Iterator[str]:
         for card in of_kind("reading", names)
         if clause in card.clauses
     ]
-    cases = f"[Cases](casebook.md#{clause.lower()})."
+    cases = f"[Cases](casebook.md#{anchor(heading(clause))})."
     yield f"Other readings: {', '.join(readings)}. {cases}\n" if readings else f"{cases}\n"
 
 

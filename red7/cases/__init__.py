@@ -130,6 +130,12 @@ def whole_book() -> tuple[Case, ...]:
     return tuple(found.values())
 
 
+def readings_of(case: Case) -> tuple[str, ...]:
+    """The readings under which a case is put to the texts."""
+    kinds = {plugin.name: plugin.kind for plugin in plugins()}
+    return tuple(name for name in case.rules.split("+") if kinds.get(name) == "reading")
+
+
 def read_case(entry: Mapping[str, Any]) -> Case:
     """Check one entry against the schema, or raise InvalidCase."""
     name = str(entry.get("id", "without id"))

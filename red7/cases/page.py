@@ -10,7 +10,9 @@ import sys
 from collections.abc import Iterator
 from itertools import groupby
 
-from red7.cases import Case, Finding, cases, run
+from red7.cases import Case, Finding, cases, readings_of, run
+from red7.cases.in_words import QUESTIONS, in_short
+from red7.rules import Rules
 
 HEAD = """\
 # The case book
@@ -23,7 +25,7 @@ renumbered. The data are the TOML files in `red7/cases/`, for programs in any la
 | field | what it is |
 |---|---|
 | `id` | the clause it turns on, a dot, a running number |
-| `title`, `note` | what happens, and what the dispute is |
+| `title`, `note` | the question, and what the dispute is about |
 | `clause` | the clause, `C01` to `C46` |
 | `rules` | plug-ins added to every text (`advanced+action`), or nothing |
 | `position`, `turn` | the situation, in [the notation](notation.md) |
@@ -37,69 +39,58 @@ hidden cards decide; `winner` (a seat from 0, or
 `match`; `hand`, `palette` and `first` for `deal`. `red7 cases` runs them all;
 [run them with a program of your own](run-the-casebook.md).
 
-A text marked *ambiguous* or *silent* does not settle the case: there this version chose, as the
-readings and `docs/architecture.md` say.
+The mark behind a text tells how plainly it answers: it says so (*explicit*), the answer follows
+from what it says (*inferred*), it can be read in two ways (*ambiguous*), or it says nothing
+(*silent*).
+Where a text is ambiguous or silent, this version chose a [reading](readings.md). A case *by a
+reading* shows what another reading would rule.
+
+To find a case, ask in plain words: `red7 cases may I discard first`, or use the search box of this
+page.
 """
 
 
 def lines() -> Iterator[str]:
     """The page, line by line."""
     book = cases()
+    titles = Rules().book.sources.titles
     yield HEAD.format(count=len(book), texts=len(book[0].rulings))
     for clause, group in groupby(book, key=lambda case: case.clause):
-        yield f"## {clause}\n"
+        yield f"## {clause} {titles[clause]}\n"
         for case in group:
             yield from _case(case)
 
 
+def heading(case: Case) -> str:
+    """The heading of a case on the page."""
+    return f"{case.id} {case.title}"
+
+
 def _case(case: Case) -> Iterator[str]:
-    rules = f" with `{case.rules}`" if case.rules else ""
-    asked = f"`{case.turn}`" if case.turn is not None else f"*{case.question}*"
-    yield f"### {case.id} {case.title}\n"
-    yield f"`{case.position}`: {asked}{rules}\n"
-    findings = [run(case, text) for text in case.rulings]
-    by_answer: dict[str, list[str]] = {}
-    for finding in findings:
-        by_answer.setdefault(_answer(finding), []).append(_text(finding))
-    for answer, texts in by_answer.items():
-        yield f"- **{answer}**: {', '.join(texts)}"
+    yield f"### {heading(case)}\n"
+    if readings := readings_of(case):
+        links = ", ".join(f"[`{name}`](readings.md#{name})" for name in readings)
+        yield f"**By a reading:** {links}\n"
+    asked = f"`{case.turn}`" if case.turn is not None else f"*{QUESTIONS[case.question].lower()}*"
+    added = "+".join(name for name in case.rules.split("+") if name not in readings)
+    yield f"`{case.position}`: {asked}{f' with `{added}`' if added else ''}\n"
+    groups: dict[str, dict[str, list[str]]] = {}
+    for finding in (run(case, text) for text in case.rulings):
+        answer = case.rulings[finding.text]
+        found = {field: finding.found[field] for field in answer.holds}
+        marks = groups.setdefault(in_short(found), {})
+        marks.setdefault(answer.mark, []).append(_text(finding))
+    for answer_held, marked in groups.items():
+        texts = "; ".join(f"{', '.join(names)} ({mark})" for mark, names in marked.items())
+        yield f"- **{answer_held}**: {texts}"
     yield f"\n{case.note}"
     if case.misreading:
         yield f"\n*Misread as:* {case.misreading}"
     yield ""
 
 
-def _answer(finding: Finding) -> str:
-    found = finding.found
-    match finding.case.question:
-        case "turn":
-            if not found["legal"]:
-                return "not legal"
-            verdict = "legal, stays in" if found["survives"] else "legal, goes out"
-            return verdict if found["certain"] else f"{verdict}, if the hidden cards allow it"
-        case "who":
-            winner = found["winner"]
-            return "nobody is winning" if winner == "none" else f"{_player(winner)} is winning"
-        case "starts":
-            return f"{_player(found['seat'])} starts"
-        case "scores":
-            return f"scores {found['cards']}"
-        case "match":
-            winners = " and ".join(_player(seat) for seat in found["winners"])
-            return f"over, won by {winners}" if found["over"] else "not over"
-        case _:
-            hand, palette, first = found["hand"], found["palette"], found["first"]
-            return f"{hand} hand cards, {palette} palette card, {first} first"
-
-
-def _player(seat: int) -> str:
-    return chr(ord("A") + seat)
-
-
 def _text(finding: Finding) -> str:
-    mark = finding.case.rulings[finding.text].mark
-    wrong = "" if finding.passed else " **(the book says otherwise)**"
-    return f"{finding.text}{'' if mark == 'explicit' else f' ({mark})'}{wrong}"
+    return finding.text if finding.passed else f"{finding.text} **(the book says otherwise)**"
 
 
 def main() -> None:

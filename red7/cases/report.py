@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from red7.cases import Case, Finding
+from red7.cases import Case, Finding, readings_of
 from red7.referee.report.document import IN_LINE
 
 
@@ -44,6 +44,8 @@ class CaseReport:
     title: str
     clause: str
     rules: str
+    readings: tuple[str, ...]
+    """Those of the rules that are readings of a text, not variants of the game."""
     question: str
     position: str
     turn: str | None
@@ -60,6 +62,7 @@ class CaseReport:
             title=case.title,
             clause=case.clause,
             rules=case.rules,
+            readings=readings_of(case),
             question=case.question,
             position=case.position,
             turn=case.turn,

@@ -47,7 +47,7 @@ def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> l
         "red7 cases",
         "red7 cases --clause C42",
         "red7 cases C37.1",
-        "red7 cases the 7 on itself",
+        "red7 cases may I discard first",
     ),
 )
 @click.argument("words", metavar="[ID | WORDS...]", nargs=-1, shell_complete=complete_case)
@@ -58,7 +58,7 @@ def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> l
 def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
     """The adjudication case book, and whether this install passes it.
 
-    An ID shows one case in full; any other WORDS are looked for in all cases.
+    An ID shows one case in full; any other WORDS are a question, and find the cases that answer it.
     """
     if len(words) == 1 and _looks_like_an_id(words[0]):
         if clause is not None:
@@ -70,10 +70,14 @@ def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
 
     chosen = search(" ".join(words), _of_clause(clause))
     if not chosen:
-        raise click.ClickException(f"no case speaks of {quoted(' '.join(words))}.")
+        raise click.ClickException(f"no case is about {quoted(' '.join(words))}.")
     report = BookReport.of(chosen, _run(chosen))
     if as_json:
         json_output.emit("cases", report)
+    elif words and report.passed:
+        from red7.cli.case_shown import show_found
+
+        show_found(report.list)
     else:
         _show(report, listed=clause is not None or bool(words))
 
@@ -148,6 +152,7 @@ def _show(report: BookReport, *, listed: bool) -> None:
     from rich.text import Text
 
     from red7.cases.in_words import answer_text
+    from red7.cli.case_shown import badged
     from red7.cli.screen import pairs, screen, section, show
 
     failed = report.failed
@@ -156,7 +161,7 @@ def _show(report: BookReport, *, listed: bool) -> None:
         Text(f"{report.cases} cases, {report.rulings} rulings: {verdict}.", "bold")
     ]
     if listed:
-        blocks.append(pairs((Text(case.id, "bold"), Text(case.title)) for case in report.list))
+        blocks.append(pairs((Text(case.id, "bold"), badged(case)) for case in report.list))
     else:
         counts = [Text(f"{clause} {count:>3}") for clause, count in report.clauses.items()]
         blocks.append(section("Cases by clause", Columns(counts, padding=(0, 3))))

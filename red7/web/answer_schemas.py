@@ -50,6 +50,7 @@ _CASE: Final[Mapping[str, Schema]] = {
     "title": TEXT,
     "clause": TEXT,
     "rules": TEXT,
+    "readings": TEXTS,
     "question": TEXT,
     "position": TEXT,
     "turn": MAYBE_TEXT,

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7.cases import Answer, Case, run, whole_book
-from red7.cases.in_words import QUESTIONS, answer_text
+from red7.cases import Case, readings_of, run, whole_book
+from red7.cases.in_words import QUESTIONS, answer_text, by_answer
 from red7.cases.report import CaseReport, FindingReport
-from red7.cases.search import has_all
+from red7.cases.search import search
 from red7.errors import quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
 from red7.referee.steps_in_words import told
+from red7.rules import Rules
 from red7.table.steps import Turn
 from red7.web import inline_pictures
 from red7.web.errors import Unanswerable
@@ -29,19 +30,12 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Group:
-    """Texts that answer alike."""
-
-    answer: str
-    texts: tuple[str, ...]
-
-
-@attrs.frozen
 class Listed:
-    """A case in the list, its texts grouped by what they rule in a few words."""
+    """A case in the list, its readings, and its texts by what they rule in a few words."""
 
     case: Case
-    groups: tuple[Group, ...]
+    readings: tuple[str, ...]
+    groups: dict[str, list[str]]
 
 
 @attrs.frozen
@@ -49,6 +43,7 @@ class Clause:
     """A clause, what the newest English text says of it, and its cases."""
 
     name: str
+    title: str
     says: str
     listed: tuple[Listed, ...]
 
@@ -66,18 +61,20 @@ class Opened:
 async def _list(request: Request) -> Response:
     query = request.query_params
     words, asked = query.get("q", "").strip(), query.get("clause", "").strip()
-    known = list(dict.fromkeys(case.clause for case in whole_book()))
+    titles = Rules().book.sources.titles
+    known = {case.clause: titles.get(case.clause, "") for case in whole_book()}
     clause = {each.upper(): each for each in known}.get(asked.upper(), "")
     if asked and not clause:
         raise Unanswerable(f"No case is of the clause {quoted(asked)}.", 404)
     only_parting = bool(query.get("parting"))
-    found = [
+    among = [
         listed
         for listed in map(_listed, whole_book())
         if (not clause or listed.case.clause == clause)
         and (not only_parting or len(listed.groups) > 1)
-        and has_all(listed.case, words)
     ]
+    by_case = {listed.case: listed for listed in among}
+    found = [by_case[case] for case in search(words, by_case)]
     return page(
         request,
         "cases.html",
@@ -85,7 +82,8 @@ async def _list(request: Request) -> Response:
         clause=clause,
         only_parting=only_parting,
         known=known,
-        clauses=_by_clause(found),
+        found=found,
+        clauses=[] if words else _by_clause(found),
         count=len(found),
         total=len(whole_book()),
         chosen=bool(words or clause or only_parting),
@@ -103,6 +101,8 @@ async def _one(request: Request) -> Response:
         request,
         "case.html",
         case=case,
+        clause=Rules().book.sources.titles.get(case.clause, ""),
+        readings=readings_of(case),
         question=QUESTIONS.get(case.question, ""),
         opened=await ask(request, opened, case.id),
         before=book[place - 1] if place else None,
@@ -135,10 +135,12 @@ def _situation(case: Case) -> dict[str, Any]:
 def _by_clause(found: Sequence[Listed]) -> list[Clause]:
     newest = load(DEFAULT_EDITION)[0].citations
     said = newest() if newest is not None else {}
+    titles = Rules().book.sources.titles
     names = dict.fromkeys(listed.case.clause for listed in found)
     return [
         Clause(
             name,
+            titles.get(name, ""),
             said[name].says if name in said else "",
             tuple(listed for listed in found if listed.case.clause == name),
         )
@@ -147,15 +149,8 @@ def _by_clause(found: Sequence[Listed]) -> list[Clause]:
 
 
 def _listed(case: Case) -> Listed:
-    groups: dict[str, list[str]] = {}
-    for text, answer in case.rulings.items():
-        groups.setdefault(_in_short(answer), []).append(text)
-    return Listed(case, tuple(Group(words, tuple(texts)) for words, texts in groups.items()))
-
-
-def _in_short(answer: Answer) -> str:
-    """What is answered, without the position to which a turn leads."""
-    return answer_text({field: held for field, held in answer.holds.items() if field != "after"})
+    groups = by_answer((text, answer.holds) for text, answer in case.rulings.items())
+    return Listed(case, readings_of(case), groups)
 
 
 routes: list[BaseRoute] = [

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 import red7
-from red7.cases.in_words import answer_text
+from red7.cases.in_words import answer_text, source_text
 from red7.referee.card_names import pieces, with_names
 from red7.referee.steps_in_words import told
 from red7.referee.wording import player
@@ -87,6 +87,7 @@ def _environment() -> Environment:
     made.filters.update(answer_text=answer_text, carded=carded, player=player)
     made.filters.update(named=named, with_names=with_names)
     made.globals.update(told=told, navigation=_navigation, version=red7.__version__, path=_path)
+    made.globals.update(source_text=source_text)
     return made
 
 

@@ -26,7 +26,7 @@ def listed(page: str) -> list[str]:
 def test_the_book_lists_every_case_under_its_clause(client: TestClient) -> None:
     page = client.get("/cases").text
     assert listed(page) == [case.id for case in cases()]
-    assert all(f"<h2>{case.clause}</h2>" in page for case in cases())
+    assert all(f"<h2>{case.clause}: " in page for case in cases())
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_book_lists_every_case_under_its_clause(client: TestClient) -> None:
         ({"clause": "c37"}, {case.id for case in cases() if case.clause == "C37"}),
         ({"q": "C37.1"}, {case.id for case in cases() if case.id.startswith("C37.1")}),
         ({"q": "DISCARDS itself"}, {"C37.1"}),
-        ({"q": "no such words"}, set()),
+        ({"q": "xyzzy plugh"}, set()),
     ],
 )
 def test_cases_are_found_by_clause_and_by_word(
@@ -46,6 +46,15 @@ def test_cases_are_found_by_clause_and_by_word(
     assert found <= set(listed(page.text))
     assert len(listed(page.text)) < len(cases())
     assert ("No cases found." in page.text) == (not found)
+
+
+def test_the_best_case_comes_first_and_cases_by_a_reading_have_a_badge(client: TestClient) -> None:
+    page = client.get("/cases", params={"q": "may I discard first?"}).text
+    assert listed(page)[0] == "C10.1"
+    assert "C10.2" in listed(page)
+    assert '<span class="badge">reading: play-first</span>' in page
+    assert '<span class="badge">reading: play-first</span>' in client.get("/cases/C10.2").text
+    assert 'class="badge"' not in client.get("/cases/C10.1").text
 
 
 def test_one_may_see_only_what_the_texts_disagree_on(client: TestClient) -> None:
