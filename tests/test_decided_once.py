@@ -106,6 +106,10 @@ def another_card_away(moment: Moment, card: Card) -> Sequence[Step]:
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
+def has_more_to_do(moment: Moment, card: Card) -> bool:
+    return card.number in (4, 5) and len(moment.steps) < 3
+
+
 def losing_stays_in(winning: bool) -> bool | None:
     return None if winning else True
 
@@ -142,6 +146,7 @@ HOUSE_RULES = [
     house("a-two-draws", a_draw, "action_choices", numbers=(2,)),
     house("a-four-plays", a_high_card, "action_choices", numbers=(4,)),
     house("a-six-sheds", another_card_away, "action_choices", numbers=(6,)),
+    house("actions-go-on", has_more_to_do, "action_goes_on"),
     house("large-palettes-are-out", a_large_palette_is_out, "out_at_turn_start"),
 ]
 

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from itertools import combinations
 from pathlib import Path
 
 import attrs
@@ -24,7 +25,7 @@ from red7.cli.program import program
 from red7.disputes import find
 from red7.referee.steps_in_words import brought
 from red7.table.cards import CARDS
-from red7.table.moves import HAND, PALETTE, Move, Place, Zone
+from red7.table.moves import BOTTOM, HAND, PALETTE, Move, Place, Zone
 from red7.table.steps import PLAY, Kind, act
 from red7.table.under_way import UnderWay
 from red7.testing import faults, strategies
@@ -498,13 +499,47 @@ def test_a_card_that_is_moved_to_the_palette_is_not_played() -> None:
     assert not rules.adjudicate(table, "+O2~lay(B3:h>p)=I4").legal
 
 
-def test_a_card_that_an_action_plays_acts_and_takes_the_place_of_that_action() -> None:
+@pytest.mark.parametrize(
+    ("turn", "legal"),
+    [
+        ("+O2 +G4 +I6", True),
+        ("+O2 +G4", False),
+        ("+O2 +B3=I4 +G4", True),
+        ("+O2 +B3=I4", False),
+        ("+O2 +B3", False),
+        ("+O2 +B3 +G4", False),
+        ("+O2 +G4 +B3=I4", True),
+        ("+O2 +B3=I4 +G4 +I6", False),
+        ("+O2 +B3=I4 +I4", True),
+    ],
+)
+def test_an_action_of_several_steps_goes_on_after_that_of_a_card_it_played(
+    turn: str, legal: bool
+) -> None:
     rules, table = Rules("action", TwosPlay), "*R7:O2B3G4I6/Y6:? - I4?20"
-    assert rules.adjudicate(table, "+O2 +G4 +I6").legal
-    assert not rules.adjudicate(table, "+O2 +G4").legal
-    assert rules.adjudicate(table, "+O2 +B3=I4").legal
-    assert not rules.adjudicate(table, "+O2 +B3").legal
-    assert not rules.adjudicate(table, "+O2 +B3=I4 +G4").legal
+    assert rules.adjudicate(table, turn).legal is legal
+    assert (red7.Turn.parse(turn) in list(rules.turns(table))) is legal
+
+
+def test_actions_wait_for_each_other_from_the_inside_out() -> None:
+    rules, table = Rules("action", TwosPlay), "*R7:O2B5G4I6V6/Y6:? - I4?20"
+    assert rules.adjudicate(table, "+O2 +B5 +G4 +I6").legal
+    assert not rules.adjudicate(table, "+O2 +B5 +G4").legal
+    assert not rules.adjudicate(table, "+O2 +B5 +G4 +I6 +V6").legal
+    begun = rules.state(f"{table} +O2 +B5 +G4")
+    assert sorted(map(str, rules.steps(begun))) == ["+I6", "+V6"]
+    refused = rules.adjudicate(table, "+O2 +B5 +G4")
+    assert refused.sentence.endswith("the action of O2 must be done first.")
+    assert refused.decisive.plugin == "twos-play"
+
+
+def test_an_action_inside_another_that_cannot_be_done_is_left_out_alone() -> None:
+    rules = Rules("action", TwosPlay)
+    ruling = rules.adjudicate("*R7:O2B3G4/Y6:? - -", "+O2 +B3 +G4")
+    assert ruling.legal
+    said = [reason.text for reason in ruling.found]
+    assert "The action of B3 cannot be done, so it is left out." in said
+    assert "O2 lets A play G4." in said
 
 
 # --- hidden hands ---------------------------------------------------------------------------------
@@ -543,6 +578,69 @@ def test_what_a_house_action_could_do_with_a_hidden_card_is_what_some_card_lets_
     found = rules.adjudicate(hidden, turn)
     assert found.certain is (len(ruled) == 1)
     assert (found.legal, found.survives) == max(ruled)
+
+
+class TwosBury:
+    """A 2 buries two hand cards of one color, which a hidden hand may have or not."""
+
+    PLUGIN = red7.Plugin(
+        name="twos-bury", layer=red7.Layer.HOUSE, changes="Buries.", source="us", steps=("bury",)
+    )
+
+    @staticmethod
+    @red7.rule("house-2", "action_choices", numbers=(2,))
+    def a_two_buries(moment: red7.Moment) -> list[Step]:
+        """A 2 buries two hand cards of one color."""
+        return [
+            act("bury", Move(one, HAND, BOTTOM), Move(other, HAND, BOTTOM))
+            for one, other in combinations(moment.playable(), 2)
+            if one.color is other.color
+        ]
+
+
+class LayPairs:
+    """A red card may be laid down at any time, and so may two green ones together."""
+
+    PLUGIN = red7.Plugin(
+        name="lay-pairs", layer=red7.Layer.HOUSE, changes="Lays.", source="us", steps=("lay",)
+    )
+
+    @staticmethod
+    @red7.rule("house-3", "other_steps")
+    def cards_are_laid(moment: red7.Moment) -> list[Step]:
+        """You may lay a red card into your palette, or two green ones."""
+        reds = [(card,) for card in moment.playable() if card.color is red7.Color.RED]
+        greens = [card for card in moment.playable() if card.color is red7.Color.GREEN]
+        laid = (*reds, *combinations(greens, 2))
+        return [act("lay", *(Move(card, HAND, PALETTE) for card in cards)) for cards in laid]
+
+
+@pytest.mark.parametrize(
+    ("rule", "more", "position", "turn"),
+    [
+        (TwosBury, [], "*R5:R2{}/G5:? - ?", "+R2"),
+        (TwosBury, [], "*R5:R2V5{}/G5:? - ?", "+R2"),
+        (TwosBury, [], "*R5:R2V5V4{}/G5:? - ?", "+R2"),
+        (LayPairs, ["must-stay-in"], "*V1:{}/R4G3:? - ?", "pass"),
+        (LayPairs, ["must-stay-in"], "*V1V2:{}/V5V4G3:? G1 ?", "pass"),
+        (LayPairs, [], "*R5:{}/R4:? - ?", "pass"),
+    ],
+)
+def test_a_step_with_two_hidden_cards_is_ruled_on_as_every_pair_of_them_is(
+    rule: object, more: list[str], position: str, turn: str
+) -> None:
+    rules = Rules("v1.2", "small-deck", *more, rule)
+    hidden = rules.state(position.format("?2"))
+    unknown = [card for card in rules.book.deck if not card.bit & hidden.known_bits]
+    ruled = {
+        (each.legal, each.survives)
+        for pair in combinations(unknown, 2)
+        for each in [rules.adjudicate(position.format("".join(map(str, pair))), turn)]
+    }
+    found = rules.adjudicate(hidden, turn)
+    assert found.certain is (len(ruled) == 1)
+    assert (found.legal, found.survives) == max(ruled)
+    assert all(not step.hand_bits & ~hidden.mover.hand_bits for step in rules.steps(hidden))
 
 
 def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> None:

@@ -153,6 +153,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
             facts=_CHOSEN,
             gates=_draws_first(book),
             rules=_by_plugins(book, "refuse_taking", _asked_of_a_taking),
+            duties=_acts_in_order(book),
         ),
         Kind.SHED: Checks(
             facts=_CHOSEN,
@@ -161,8 +162,9 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 *_by_plugins(book, "refuse_discard", _asked_of_an_action),
                 *_wins_at_once(book.action_discard_tested, "action_discard_tested"),
             ),
+            duties=_acts_in_order(book),
         ),
-        Kind.RETURN: Checks(facts=_CHOSEN, gates=_draws_first(book)),
+        Kind.RETURN: Checks(facts=_CHOSEN, gates=_draws_first(book), duties=_acts_in_order(book)),
         Kind.ACT: Checks(
             facts=_CHOSEN,
             gates=_draws_first(book),
@@ -175,6 +177,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 Check("draw_earned", conditions.is_the_top_card),
             ),
             rules=_by_plugins(book, "refuse_draw", lambda answer: lambda m, _: answer(m)),
+            duties=_acts_in_order(book),
         ),
         Kind.END: (ending := _compose_end(book)),
         Kind.PASS: ending,
@@ -281,6 +284,13 @@ def _draws_first(book: Rulebook) -> tuple[Check, ...]:
 
 def _acts_first(book: Rulebook, test: Test) -> tuple[Check, ...]:
     return (Check("action_required", test, asked=_pending),) if book.actions else ()
+
+
+def _acts_in_order(book: Rulebook) -> tuple[Check, ...]:
+    """Of two actions that are due the inner one comes first; only one that goes on is outer."""
+    if book.action_goes_on is None:
+        return ()
+    return _acts_first(book, conditions.act_before_another_step)
 
 
 def _acts_before_a_play(book: Rulebook) -> tuple[Check, ...]:

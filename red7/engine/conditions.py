@@ -86,16 +86,16 @@ def _is_known(moment: Moment, step: Step) -> bool:
 
 def _is_offered(moment: Moment, step: Step) -> bool:
     """Whether it is one of the choices, whatever cards it turns out to show."""
+    if moment.is_due(step):
+        return True
     if step.kind is not Kind.ACT:
-        return step in moment.options
-    return moment.acts_by(step) or any(each.veiled == step.veiled for each in moment.other_steps())
+        return False
+    return any(each.veiled == step.veiled for each in moment.other_steps())
 
 
-def is_earned(moment: Moment, _: Step) -> Refusal | None:
+def is_earned(moment: Moment, step: Step) -> Refusal | None:
     """A discard or an action must have earned the card to draw."""
-    if moment.draw is not Draw.NO or any(each.kind is Kind.DRAW for each in moment.options):
-        return None
-    return NOT_EARNED, ()
+    return None if moment.draw is not Draw.NO or moment.is_due(step) else (NOT_EARNED, ())
 
 
 def is_the_top_card(moment: Moment, step: Step) -> Refusal | None:
@@ -164,25 +164,32 @@ def act_before_a_discard(moment: Moment, step: Step) -> Refusal | None:
 
 
 def act_before_another_step(moment: Moment, step: Step) -> Refusal | None:
-    """And before anything else that a plug-in brings."""
-    if moment.pending is None or moment.acts_by(step):
+    """And before anything else that a plug-in brings, or that another action does."""
+    if moment.draw is not Draw.NO and step.kind is Kind.DRAW:
         return None
     return act_before_the_end(moment, step)
 
 
-def act_before_the_end(moment: Moment, _: Step) -> Refusal | None:
+def act_before_the_end(moment: Moment, step: Step) -> Refusal | None:
     """It comes before the end of the turn."""
-    pending = moment.pending
-    if pending is None or not moment.book.action_required(moment, pending):
-        return None
-    if not moment.can_act():
-        return None
-    return "the action of {} must be done first", (pending,)
+    due = action_due(moment, step)
+    return None if due is None else ("the action of {} must be done first", (due.pending,))
+
+
+def action_due(moment: Moment, step: Step) -> Moment | None:
+    """The moment at which an action is pending that must be done before this step."""
+    for due in moment.actions_due():
+        assert due.pending is not None
+        if due.acts_by(step):
+            break
+        if due.book.action_required(due, due.pending) and due.can_act():
+            return due
+    return None
 
 
 def plays_left(moment: Moment, step: Step) -> Refusal | None:
     """There are only so many plays in a turn, those of actions apart."""
-    if moment.plays < moment.book.plays_allowed(moment) or moment.acts_by(step):
+    if moment.plays < moment.book.plays_allowed(moment) or moment.is_due(step):
         return None
     if not moment.played:
         return "no play is allowed", ()
@@ -191,7 +198,7 @@ def plays_left(moment: Moment, step: Step) -> Refusal | None:
 
 def play_comes_first(moment: Moment, step: Step) -> Refusal | None:
     """The play comes before the discard, where the rules say so."""
-    if not moment.discards or moment.acts_by(step):
+    if not moment.discards or moment.is_due(step):
         return None
     return "the play must come before the discard", ()
 

@@ -216,7 +216,8 @@ def _thinkable(moment: Moment) -> Iterator[Step]:
     if earned:
         yield moment.next_draw
     apart = (Kind.PLAY, Kind.DRAW) if earned else (Kind.PLAY,)
-    yield from (step for step in moment.options if step.kind not in apart)
-    yield from moment.other_steps()
+    acts = [step for due in moment.actions_due() for step in due.options if step.kind not in apart]
+    unseen = ~moment.hand_bits
+    yield from (step for step in (*acts, *moment.other_steps()) if not step.hand_bits & unseen)
     yield from (PLAY[index] for index in hand)
     yield from (DISCARD[index] for index in (*hand, *indices(moment.mine)))

@@ -58,6 +58,7 @@ class Moment(UnderWay):
         "played",
         "plays",
         "to_beat",
+        "waiting",
     )
 
     start: TurnStart
@@ -82,6 +83,8 @@ class Moment(UnderWay):
     """The card whose action is still to be done."""
     options: tuple[Step, ...]
     """Every choice that this action has on the table, whatever the rules say of it."""
+    waiting: tuple[Card, ...]
+    """The cards whose actions go on when this one is done or left out, the next one last."""
     draw: Draw
     """What the discard just made has earned."""
 
@@ -112,6 +115,7 @@ class Moment(UnderWay):
         self.plays = self.discards = self.drew = 0
         self.pending = None
         self.options = ()
+        self.waiting = ()
         self.draw = _NO_DRAW
         return self._shut()
 
@@ -260,14 +264,42 @@ class Moment(UnderWay):
         return bool(options) and any(choice.kind is _PLAY for choice in options)
 
     def acts_by(self, step: Step) -> bool:
-        """Whether a step is one that the action of the card just played does."""
+        """Whether a step is one that the pending action does."""
         kind, card = step.kind, step.card
         if kind is _ACT:
             return any(option.veiled == step.veiled for option in self.options)
+        if kind is _DRAW:
+            return any(option.kind is _DRAW for option in self.options)
         for option in self.options:  # noqa: SIM110  # asked at every step: quicker than any()
             if option.card is card and option.kind is kind:
                 return True
         return False
+
+    def actions_due(self) -> Iterator[Moment]:
+        """The moment at which each action that is to be done is pending, the inner one first."""
+        moment = self
+        while moment.pending is not None:
+            yield moment
+            moment = moment.without_action()
+
+    def is_due(self, step: Step) -> bool:
+        """Whether a step is one that the pending action does, or one that waits for it."""
+        return self.at_its_action(step).acts_by(step)
+
+    def at_its_action(self, step: Step) -> Moment:
+        """The moment at which a step is taken: actions that it passes over are left out.
+
+        A discard, or the draw that it earned, passes over none that may wait for it.
+        """
+        moment = self
+        while moment.waiting and not moment.acts_by(step):
+            assert moment.pending is not None
+            if step.kind is _DRAW and moment.draw is not _NO_DRAW:
+                break
+            if step.kind is _DISCARD and moment.book.action_waits(moment.pending):
+                break
+            moment = moment.without_action()
+        return moment
 
     def choices(self, *, apart_from: str = "") -> tuple[Step, ...]:
         """The choices of the pending action that no rule refuses, those on one clause left aside.
@@ -296,10 +328,14 @@ class Moment(UnderWay):
         return can_act(self)
 
     def without_action(self) -> Moment:
-        """The same moment with the action of the card just played left undone."""
+        """The same moment with the pending action left undone: one that waited for it goes on.
+
+        What both could do counts as done by the inner one.
+        """
         moment = self._copy()
-        moment.pending = None
-        moment.options = ()
+        moment._end_action()
+        if moment.pending is not None:
+            moment.options = tuple([step for step in moment.options if not self.acts_by(step)])
         return moment._shut()
 
     def without_draw(self) -> Moment:
@@ -314,6 +350,8 @@ class Moment(UnderWay):
 
     def after(self, step: Step) -> Moment:
         """The moment after a step, which must be possible: see ``checks``."""
+        if self.waiting and (left := self.at_its_action(step)) is not self:
+            return left.after(step)
         moment = self._copy()
         kind, card = step.kind, step.card
         moment.draw = _NO_DRAW
@@ -391,6 +429,7 @@ class Moment(UnderWay):
         moment.drew = self.drew
         moment.pending = self.pending
         moment.options = self.options
+        moment.waiting = self.waiting
         moment.draw = self.draw
         return moment
 
@@ -412,10 +451,16 @@ class _Open(Moment):
         book, acting = self.book, before.pending
         if kind is _PLAY:
             self.played = (*before.played, card)
-            self.plays += acting is None or not before.acts_by(PLAY[card.index])
-            if acting is not None:
+            if acting is None:
+                self.plays += 1
+            elif before.acts_by(PLAY[card.index]):
                 self._act()
+            else:
+                self.plays += 1
+                self._end_action()
             if card.number in book.actions:
+                if self.pending is not None:
+                    self.waiting = (*self.waiting, self.pending)
                 self.pending = card
                 self._find_options()
         elif kind is _DISCARD:
@@ -426,7 +471,7 @@ class _Open(Moment):
             if book.action_waits(acting):
                 self._find_options()
             else:
-                self._act()
+                self._end_action()
         elif kind is _SHED:
             self._act()
             self._to_canvas(card, by_action=True)
@@ -445,7 +490,10 @@ class _Open(Moment):
         self.to_beat = self.start.to_beat(self.rivals)
         if self.canvas is not before.canvas:
             self.color_index = self.colors[0].strength
-        self._act()
+        if before.acts_by(self.steps[-1]):
+            self._act()
+        else:
+            self._end_action()
 
     def _find_options(self) -> None:
         assert self.pending is not None
@@ -460,6 +508,15 @@ class _Open(Moment):
         goes_on = self.book.action_goes_on
         if pending is not None and goes_on is not None and goes_on(self, pending):
             self.pending = pending
+            self._find_options()
+        elif self.waiting:
+            self._end_action()
+
+    def _end_action(self) -> None:
+        """The pending action is over: one that waited for it goes on."""
+        self.pending, self.options = None, ()
+        if self.waiting:
+            self.pending, self.waiting = self.waiting[-1], self.waiting[:-1]
             self._find_options()
 
     def _to_canvas(self, card: Card, *, by_action: bool) -> None:

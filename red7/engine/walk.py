@@ -13,7 +13,7 @@ from red7.engine.checks import allowed
 from red7.engine.result import stays_in, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
-from red7.engine.worlds import HiddenCards, Moot
+from red7.engine.worlds import HiddenCards, Moot, most_without
 from red7.hooks.answers import Draw
 from red7.table.cards import CARDS, Card, indices
 from red7.table.steps import DISCARD, END, PASS, PLAY, Kind, Step
@@ -68,11 +68,14 @@ _NO_DRAW = Draw.NO
 
 _BEFORE_THE_ACTION: Final[Sequence[Kind]] = (_DRAW, _DISCARD)
 """What may come between a card and its action, if that may wait."""
-_AFTER_THE_ACTION: Final[Sequence[Kind]] = (_PLAY, _ACT)
-"""What may come only when the action is done, or left out."""
+_ONLY_THE_DRAW: Final[Sequence[Kind]] = (_DRAW,)
+"""What may come between them if it may not: the draw that a discard of an action has earned."""
 _FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD, _ACT)
 _ENDING: Final = (END,)
 
+Cards = tuple[Card, ...]
+Needed = dict[Cards, list[Step]]
+"""Steps by the hidden hand cards that they need."""
 Onward = Callable[[Moment, Search], Iterator[Moment]]
 """What is looked for after a step."""
 
@@ -87,37 +90,54 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
     """
     if moment.pending is None:
         return _through_free_steps(moment, search, completions, _FREELY, _ENDING)
-    return _with_the_action(moment, moment.pending, search)
+    return _with_the_action(moment, search)
 
 
-def _with_the_action(moment: Moment, pending: Card, search: Search) -> Iterator[Moment]:
-    """The same where an action is to be done."""
+def _with_the_action(moment: Moment, search: Search) -> Iterator[Moment]:
+    """The same where an action is to be done, or several: the inner one first."""
     book, left = moment.book, _FREELY
-    acted = False
-    for last in _through_options(moment, search, completions):
-        acted = True
-        yield last
-    waits = book.action_waits(pending)
-    if waits:
-        left = _AFTER_THE_ACTION
-        yield from _through_free_steps(moment, search, completions, _BEFORE_THE_ACTION)
-    if not book.action_required(moment, pending):
+    for due in moment.actions_due():
+        assert due.pending is not None
         acted = False
-    elif not acted and (waits or search is not _ANY_TURN):
-        acted = can_act(moment)  # perhaps in a way that was not looked for
-    if not acted:
-        yield from _through_free_steps(moment, search, completions, left, _ENDING)
+        for last in _through_options(moment, due, search, completions):
+            acted = True
+            yield last
+        before = _before_the_action(due, due.pending)
+        if before:
+            kinds, left = _parted(left, before)
+            yield from _through_free_steps(moment, search, completions, kinds)
+        if not book.action_required(due, due.pending):
+            acted = False
+        elif not acted and (before or search is not _ANY_TURN):
+            acted = can_act(due)  # perhaps in a way that was not looked for
+        if acted:
+            return
+    yield from _through_free_steps(moment, search, completions, left, _ENDING)
 
 
-def _through_options(moment: Moment, search: Search, onward: Onward) -> Iterator[Moment]:
-    """What lies ahead of the choices of the pending action."""
-    choices = _choices(moment)
+def _before_the_action(moment: Moment, pending: Card) -> Sequence[Kind]:
+    """What may come before an action that is due."""
+    if moment.book.action_waits(pending):
+        return _BEFORE_THE_ACTION
+    return () if moment.draw is _NO_DRAW else _ONLY_THE_DRAW
+
+
+def _parted(left: Sequence[Kind], now: Sequence[Kind]) -> tuple[Sequence[Kind], Sequence[Kind]]:
+    """The kinds of steps that may come now, and those that are left for later."""
+    return [kind for kind in left if kind in now], [kind for kind in left if kind not in now]
+
+
+def _through_options(
+    moment: Moment, due: Moment, search: Search, onward: Onward
+) -> Iterator[Moment]:
+    """What lies ahead of the choices of an action; ``due``: with those inside it left out."""
+    choices = _choices(moment, due)
     shown = _shown(moment, choices)
     if not search.hidden or moment.hand_unknown == 0:
         return _through(moment, shown, search, onward)
 
-    def hidden() -> dict[Card, list[Step]]:
-        return _by_hidden_card(moment, [step for step in choices if step not in shown])
+    def hidden() -> Needed:
+        return _by_hidden_cards(moment, [step for step in choices if step not in shown])
 
     ahead = _through(moment, [*shown], search, onward)
     return chain(ahead, _through_hidden(moment, hidden, search, onward))
@@ -151,43 +171,43 @@ def _through(moment: Moment, steps: list[Step], search: Search, onward: Onward) 
 
 
 def _through_hidden(
-    moment: Moment, steps: Callable[[], dict[Card, list[Step]]], search: Search, onward: Onward
+    moment: Moment, steps: Callable[[], Needed], search: Search, onward: Onward
 ) -> Iterator[Moment]:
-    """What lies ahead of steps with a card that may or may not be in the hand, by that card.
+    """What lies ahead of steps with cards that may or may not be in the hand, by those cards.
 
-    The world is asked for a card only if something wanted would come of it, and not at all where
-    the hand has more unknown cards than there are cards of which nothing would come.
+    The world is asked for cards only if something wanted would come of them, and not at all where
+    every hand of that size has some of which something would come.
     """
     world, places = moment.start.world, moment.hand_places
     held = 1 if moment.hand_unknown is None else moment.hand_unknown
     hidden = [
         card for card in moment.hidden_cards() if world is None or not world.refutes(card, places)
     ]
-    made = steps()
-    possible = [(card, made[card]) for card in hidden if card in made]
-    helping: list[tuple[Card, Moment]] = []
-    unclear: list[tuple[Card, list[Step]]] = []
+    may_be_there = {*hidden}
+    possible = [each for each in steps().items() if may_be_there.issuperset(each[0])]
+    helping: list[tuple[Cards, Moment]] = []
+    unclear: list[tuple[Cards, list[Step]]] = []
     for effort, group in enumerate(_by_effort(moment, possible)):
         if effort == _CHAINS and (moment.hand_unknown is None or held > _SHORT_CHAIN):
             unclear += group
             continue
-        for card, each in group:
+        for cards, each in group:
             try:
                 last = _without_asking(moment, each, search, onward)
             except HiddenCards:
-                unclear.append((card, each))
+                unclear.append((cards, each))
             else:
-                helping += [] if last is None else [(card, last)]
-        if helping and len(hidden) - len(helping) < held:
+                helping += [] if last is None else [(cards, last)]
+        if helping and most_without(hidden, [cards for cards, _ in helping]) < held:
             yield helping[0][1]
             return
-    for card, last in helping:
-        if _has(moment, card):
+    for cards, last in helping:
+        if _has(moment, cards):
             yield last
             return
-    for card, each in unclear:
-        last = _supposed(moment, card, each, search, onward)
-        if last is not None and _has(moment, card):
+    for cards, each in unclear:
+        last = _supposed(moment, cards, each, search, onward)
+        if last is not None and _has(moment, cards):
             yield last
             return
 
@@ -197,30 +217,31 @@ _SHORT_CHAIN: Final = 3
 """How many cards that play another are followed before a world is asked."""
 
 
-def _has(moment: Moment, card: Card) -> bool:
-    """Whether the world has a card among the unknown ones of the hand."""
+def _has(moment: Moment, cards: Cards) -> bool:
+    """Whether the world has these cards among the unknown ones of the hand."""
     world = moment.start.world
     if world is None:
-        raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
-    return world.has(card, moment.hand_places)
+        raise HiddenCards(f"it depends on whether {cards[0]} is among the hidden cards.")
+    return all(world.has(card, moment.hand_places) for card in cards)
 
 
 def _by_effort(
-    moment: Moment, cards: Sequence[tuple[Card, list[Step]]]
-) -> Iterator[list[tuple[Card, list[Step]]]]:
+    moment: Moment, needed: Sequence[tuple[Cards, list[Step]]]
+) -> Iterator[list[tuple[Cards, list[Step]]]]:
     """The cards that do nothing when played, then those that act, then those that play another.
 
     Cards of one number act alike.
     """
-    groups: tuple[list[tuple[Card, list[Step]]], ...] = ([], [], [])
+    groups: tuple[list[tuple[Cards, list[Step]]], ...] = ([], [], [])
     efforts: dict[int, int] = {}
-    for card, steps in cards:
-        if card.number not in efforts:
+    for cards, steps in needed:
+        number = cards[0].number
+        if number not in efforts:
             played = [moment.after(step) for step in steps if step.kind is _PLAY]
-            efforts[card.number] = max(
+            efforts[number] = max(
                 (bool(each.options) + each.must_play_another() for each in played), default=0
             )
-        groups[efforts[card.number]].append((card, steps))
+        groups[efforts[number]].append((cards, steps))
     yield from groups
 
 
@@ -253,7 +274,7 @@ def _without_asking(
 
 def _where(moment: Moment) -> Hashable:
     """What tells two moments of one turn apart."""
-    return moment.steps, moment.pending, moment.draw, moment.plays
+    return moment.steps, moment.pending, moment.waiting, moment.draw, moment.plays
 
 
 def _recalled(found: Moment | HiddenCards | None) -> Moment | None:
@@ -263,29 +284,27 @@ def _recalled(found: Moment | HiddenCards | None) -> Moment | None:
 
 
 def _supposed(
-    moment: Moment, card: Card, steps: list[Step], search: Search, onward: Onward
+    moment: Moment, cards: Cards, steps: list[Step], search: Search, onward: Onward
 ) -> Moment | None:
-    """The first wanted end of a turn that goes on with a hidden card, if this world has it."""
+    """The first wanted end of a turn that goes on with hidden cards, if this world has them."""
     world, places = moment.start.world, moment.hand_places
     if world is None or world.silent:
-        raise HiddenCards(f"it depends on more than whether {card} is among the hidden cards.")
-    world.suppose(card, places)
-    try:
-        return next(_through(moment, steps, search, onward), None)
-    except Moot:
-        if world.refutes(card, places):
-            return None
-        raise
-    finally:
-        world.drop()
+        raise HiddenCards(f"it depends on more than whether {cards[0]} is among the hidden cards.")
+    with world.supposing(cards, places):
+        try:
+            return next(_through(moment, steps, search, onward), None)
+        except Moot:
+            if any(world.refutes(card, places) for card in cards):
+                return None
+            raise
 
 
-def _choices(moment: Moment) -> list[Step]:
-    """The choices of the pending action for which the cards are there and the gates are open.
+def _choices(moment: Moment, due: Moment) -> list[Step]:
+    """The choices of an action that is due for which the cards are there and the gates are open.
 
     A draw that a discard has earned goes before one that an action makes.
     """
-    checks, options = moment.book.checks, moment.options
+    checks, options = moment.book.checks, due.options
     closed = [
         kind
         for kind, step in {step.kind: step for step in options}.items()
@@ -317,12 +336,13 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     if moment.draw is not _NO_DRAW and _DRAW in kinds and not moment.deck_is_empty:
         found.append(moment.next_draw)
     if book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
-        found += moment.other_steps()
+        hand_bits = moment.hand_bits
+        found += [step for step in moment.other_steps() if not step.hand_bits & ~hand_bits]
     may_play = _PLAY in kinds and not checks[_PLAY].shut(moment, END)
     may_discard = _DISCARD in kinds and not checks[_DISCARD].shut(moment, END)
     hand = indices(moment.hand_bits) if may_play or may_discard else ()
-    if may_play and moment.options:  # a card that the action may play is played by it
-        found += [PLAY[index] for index in hand if not moment.acts_by(PLAY[index])]
+    if may_play and moment.pending is not None:  # what an action may play is played by it
+        found += [PLAY[index] for index in hand if not moment.is_due(PLAY[index])]
     elif may_play:
         found += map(PLAY.__getitem__, hand)
     if may_discard:
@@ -332,30 +352,37 @@ def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
     return found
 
 
-def _by_hidden_card(moment: Moment, steps: Iterable[Step]) -> dict[Card, list[Step]]:
-    """Steps that need one card more than the hand shows, by that card."""
-    found: dict[Card, list[Step]] = {}
+def _by_hidden_cards(moment: Moment, steps: Iterable[Step]) -> Needed:
+    """Steps that need more cards than the hand shows, by those cards."""
+    found: Needed = {}
     for step in steps:
-        needed = step.hand_bits & ~moment.hand_bits if step.kind is _ACT else 0
-        card = CARDS[needed.bit_length() - 1] if needed.bit_count() == 1 else step.card
-        if card is not None:
-            found.setdefault(card, []).append(step)
+        if step.kind is _ACT:
+            cards = tuple(map(CARDS.__getitem__, indices(step.hand_bits & ~moment.hand_bits)))
+        else:
+            cards = () if step.card is None else (step.card,)
+        if cards:
+            found.setdefault(cards, []).append(step)
     return found
 
 
-def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> dict[Card, list[Step]]:
-    """The same with the cards that could be among the unknown ones of the hand, by that card."""
+def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> Needed:
+    """The same with the cards that could be among the unknown ones of the hand."""
     checks = moment.book.checks
     made = [
         steps
         for kind, steps in ((_DISCARD, DISCARD), (_PLAY, PLAY))
         if kind in kinds and not checks[kind].shut(moment, END)
     ]
-    found = {
-        card: [steps[card.index] for steps in made if not moment.acts_by(steps[card.index])]
+    found: Needed = {
+        (card,): [steps[card.index] for steps in made if not moment.is_due(steps[card.index])]
         for card in moment.hidden_cards()
     }
-    return {card: steps for card, steps in found.items() if steps}
+    if moment.book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
+        hand = moment.hand_bits
+        others = [step for step in moment.other_steps() if step.hand_bits & ~hand]
+        for cards, steps in _by_hidden_cards(moment, others).items():
+            found.setdefault(cards, []).extend(steps)
+    return {cards: steps for cards, steps in found.items() if steps}
 
 
 def may_end(moment: Moment) -> bool:
@@ -378,11 +405,12 @@ def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterat
     """
     if moment.pending is None:
         return
-    yield from _through_options(moment, search, completions)
-    if moment.book.action_waits(moment.pending):
+    yield from _through_options(moment, moment, search, completions)
+    before = _before_the_action(moment, moment.pending)
+    if before:
         draws = any(step.kind is _DRAW for step in moment.options)
         left = moment.without_draw() if declined and not draws else moment
-        yield from _through_free_steps(left, search, _acting, _BEFORE_THE_ACTION)
+        yield from _through_free_steps(left, search, _acting, before)
 
 
 def can_stay_in(moment: Moment) -> bool:
@@ -393,9 +421,14 @@ def can_stay_in(moment: Moment) -> bool:
 def can_win_by_going_on(moment: Moment) -> bool:
     """Whether some legal turn that begins like this and has more steps leaves the player in."""
     left = moment.without_action()
-    return _recalling(
-        left, can_win_by_going_on, lambda: _through_free_steps(left, _STAYING_IN, completions)
-    )
+    return _recalling(left, can_win_by_going_on, lambda: _going_on(left))
+
+
+def _going_on(moment: Moment) -> Iterator[Moment]:
+    """The completions with a step more that keep the player in."""
+    for due in moment.actions_due():
+        yield from _through_options(moment, due, _STAYING_IN, completions)
+    yield from _through_free_steps(moment, _STAYING_IN, completions)
 
 
 def could_have_stayed_in(start: TurnStart) -> bool:
@@ -424,12 +457,14 @@ def steps(moment: Moment) -> list[Step]:
     book = moment.book
     found: list[Step] = []
     left = _FREELY
-    if moment.pending is not None:
-        found += _leading_on(moment, _shown(moment, _choices(moment)))
-        if book.action_waits(moment.pending):
-            left = _AFTER_THE_ACTION
-            found += _leading_on(moment, _free_steps(moment, _BEFORE_THE_ACTION))
-        if book.action_required(moment, moment.pending) and can_act(moment):
+    for due in moment.actions_due():
+        assert due.pending is not None
+        found += _leading_on(moment, _shown(moment, _choices(moment, due)))
+        before = _before_the_action(due, due.pending)
+        if before:
+            kinds, left = _parted(left, before)
+            found += _leading_on(moment, _free_steps(moment, kinds))
+        if book.action_required(due, due.pending) and can_act(due):
             return found
     found += _leading_on(moment, _free_steps(moment, left))
     if may_end(moment) and is_choosable(moment):

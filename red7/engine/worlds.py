@@ -9,7 +9,7 @@ and a hand of seven unknown cards costs no more worlds than there are cards that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -172,13 +172,14 @@ class World:
             shown += move.target == moves.DECK and move.card is not None
         return shown, hand, drawn
 
-    def suppose(self, card: Card, places: int) -> None:
-        """Go on as if the card were there; nothing is decided until something rests on it."""
-        self._supposed.append((card, places))
-
-    def drop(self) -> None:
-        """Give up the last supposition."""
-        self._supposed.pop()
+    @contextmanager
+    def supposing(self, cards: Sequence[Card], places: int) -> Iterator[None]:
+        """Go on as if the cards were there; nothing is decided until something rests on it."""
+        self._supposed += [(card, places) for card in cards]
+        try:
+            yield
+        finally:
+            del self._supposed[-len(cards) :]
 
     @contextmanager
     def kept_silent(self) -> Iterator[None]:
@@ -325,6 +326,35 @@ class World:
             return None
         script[-1] = False
         return script
+
+
+def most_without(hidden: Sequence[Card], wanted: Iterable[Sequence[Card]]) -> int:
+    """How many of some hidden cards a hand could hold at most and yet have none of these sets.
+
+    Pairs are reckoned with as far as they make groups in which any two are a pair: a hand has at
+    most one card of each. Larger sets are left aside, so the number may be too high.
+    """
+    single: set[Card] = set()
+    pairs: dict[Card, set[Card]] = {}
+    for cards in wanted:
+        if len(cards) == 1:
+            single.add(cards[0])
+        elif len(cards) == 2:
+            pairs.setdefault(cards[0], set()).add(cards[1])
+            pairs.setdefault(cards[1], set()).add(cards[0])
+    left = [card for card in hidden if card not in single]
+    if not pairs:
+        return len(left)
+    groups: list[list[Card]] = []
+    for card in left:
+        others = pairs.get(card, set())
+        for group in groups:
+            if others.issuperset(group):
+                group.append(card)
+                break
+        else:
+            groups.append([card])
+    return len(groups)
 
 
 def every_world(

@@ -113,7 +113,7 @@ class Moment(Protocol):
 
     @property
     def pending(self) -> Card | None:
-        """The card whose action is still to be done."""
+        """The card whose action is to be done next."""
 
     # --- what could be --------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ class Moment(Protocol):
         """The moment after a step, which must be possible."""
 
     def without_action(self) -> Moment:
-        """The same moment with the action of the card just played left undone."""
+        """The same moment with the pending action left out: one that waited for it goes on."""
 
     def playable(self) -> list[Card]:
         """The hand cards, and every card that could be an unknown one of them."""

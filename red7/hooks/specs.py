@@ -208,7 +208,8 @@ def action_required(moment: Moment, card: Card) -> bool | None:
 def action_goes_on(moment: Moment, card: Card) -> bool | None:
     """Has the action of this card more to do, now that a step of it has been done?
 
-    If no rule answers, an action is one step.
+    If no rule answers, an action is one step. An action that has more to do waits for that of a
+    card which it has played.
     """
 
 

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from red7.hooks.rulebook import Rulebook
 
 
+def actions_left_out(book: Rulebook, moment: Moment, due: Moment | None = None) -> Iterator[Reason]:
+    """The same for every action down to the one that is ``due``, or for all of them."""
+    kept = -1 if due is None else len(due.waiting)
+    for left_out in moment.actions_due():
+        if len(left_out.waiting) > kept:
+            yield from action_left_out(book, left_out)
+
+
 def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     """What bars the choices of the action, and that it is left out for that."""
     card = moment.pending

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from red7.engine.result import departures, ended, stays_in
 from red7.engine.turn import Moment
 from red7.hooks.messages import Listed, Message, Player, message
-from red7.referee.actions_left_out import action_left_out
+from red7.referee.actions_left_out import actions_left_out
 from red7.referee.evaluation import disputable_evaluation
 from red7.referee.ruling import Reason, cited
 from red7.referee.wording import compared
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def ending(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     """Why the player stays in or goes out, and what that does to the round."""
-    yield from action_left_out(book, moment)
+    yield from actions_left_out(book, moment)
     stays = stays_in(moment)
     yield from _fate(book, moment, after, stays)
     if not stays and book.discard_taken_back and moment.discards + moment.sheds:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw, When
 from red7.hooks.messages import Message, Player, message
-from red7.referee.actions_left_out import action_left_out
+from red7.referee.actions_left_out import action_left_out, actions_left_out
 from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.ruling import Reason, cited
@@ -25,21 +25,23 @@ if TYPE_CHECKING:
 def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> Iterator[Reason]:
     """What could be disputed about a step that is allowed, and leads to another moment."""
     card, who = step.card, Player(moment.seat)
-    yield from _action(book, moment, step)
+    due = moment.at_its_action(step)
+    yield from actions_left_out(book, moment, due)
+    yield from _action(book, due, step)
     if card is None:
         return
     if step.kind is Kind.TAKE:
         yield from _not_refused(book, "refuse_taking", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
-        if moment.discards and step not in moment.options:
+        if moment.discards and step not in due.options:
             said = message("{player} may play {card} after the discard.", player=who, card=card)
             yield cited(book, book.deciding("discard_before_play"), said)
-        if moment.plays and step not in moment.options:
+        if moment.plays and step not in due.options:
             said = message("{player} may play {card} after another play.", player=who, card=card)
             yield cited(book, book.deciding("plays_allowed", moment), said)
         yield from _not_refused(book, "refuse_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
-        yield from _discard(book, moment, step, after)
+        yield from _discard(book, due, step, after)
 
 
 def _not_refused(book: Rulebook, hook: str, *asked: object) -> Iterator[Reason]:

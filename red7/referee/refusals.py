@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from red7.engine.checks import Refused
-from red7.engine.conditions import NOT_A_CHOICE, NOT_EARNED
+from red7.engine.conditions import NOT_A_CHOICE, NOT_EARNED, action_due
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Message, Player, message, verbatim
@@ -57,7 +57,7 @@ def refusal(
     if refused.rule is None and refused.hook in TESTS:
         tested = after
         why = compared(book, tested, would=step.card is not None)
-    rule = refused.rule or _who_decides(book, moment, refused)
+    rule = refused.rule or _who_decides(book, moment, step, refused)
     if refused.hook == "refuse_ending" and not moment.winning():
         tested = moment
         standing = compared(book, moment, would=False)
@@ -77,13 +77,14 @@ def refusal(
         yield from disputable_evaluation(book, tested)
 
 
-def _who_decides(book: Playbook, moment: Moment, refused: Refused) -> Rule:
+def _who_decides(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Rule:
     """The rule behind a refusal that the core words itself."""
     found: Rule | None = None
     if refused.hook == "action_choices" and moment.pending is not None:
         found = book.action_rule(moment, moment.pending)
-    elif refused.hook == "action_required" and moment.pending is not None:
-        found = book.requiring(moment, moment.pending)
+    elif refused.hook == "action_required" and (due := action_due(moment, step)) is not None:
+        assert due.pending is not None
+        found = book.requiring(due, due.pending)
     elif refused.hook == "doing_nothing":
         found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
     elif refused.hook == "draw_earned":

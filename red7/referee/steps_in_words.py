@@ -52,10 +52,11 @@ def deed(moment: Moment, step: Step, *, named: bool = True) -> Message:
     if step.kind is Kind.END and moment.steps:
         return message("end the turn after {turn}", turn=Turn(moment.steps))
     done = _worded(step, _TO_DO, moment.others)
-    by_action = step.kind in (Kind.TAKE, Kind.SHED, Kind.RETURN)
-    if named and by_action and moment.pending is not None:
-        return message("{deed} with {card}", deed=done, card=moment.pending)
-    return done
+    if not named or step.kind not in (Kind.TAKE, Kind.SHED, Kind.RETURN):
+        return done
+    due = moment.at_its_action(step)
+    acting = due.pending if due.acts_by(step) else moment.pending
+    return done if acting is None else message("{deed} with {card}", deed=done, card=acting)
 
 
 def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
@@ -64,7 +65,9 @@ def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
     Whether a rule refuses it is another question, and so are plays and discards of the hand.
     """
     moment = Moment.of(rules.book, state)
-    found = dict.fromkeys(step for step in moment.options if step.kind is not Kind.PLAY)
+    found = dict.fromkeys(
+        step for due in moment.actions_due() for step in due.options if step.kind is not Kind.PLAY
+    )
     if moment.draw is not Draw.NO and not moment.deck_is_empty:
         found[moment.next_draw] = None
     found.update(dict.fromkeys(moment.other_steps()))
