@@ -782,3 +782,19 @@ def test_mixed_rules_rule_by_the_other_text_on_that_clause_alone() -> None:
     ]
     mixed = first.with_answers_of(second, ["C11", "C14"])
     assert mixed.adjudicate(winning, "pass").survives == second.adjudicate(winning, "pass").survives
+
+
+def test_a_plug_in_is_registered_once_however_many_rules_it_is_part_of(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register, names = pluggy.PluginManager.register, []
+
+    def count(manager: pluggy.PluginManager, plugin: object, name: str | None = None) -> str | None:
+        names.append(name)
+        return register(manager, plugin, name)
+
+    monkeypatch.setattr(pluggy.PluginManager, "register", count)
+    install("no-sevens", source("no-sevens"))
+    made = {Rules(edition, "no-sevens") for edition in EDITIONS}
+    assert len(made) == len(EDITIONS)
+    assert names.count("no-sevens") == 1

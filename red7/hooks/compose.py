@@ -17,13 +17,14 @@ from typing import Any, Final, TypeAlias
 import attrs
 import pluggy
 
-from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, nearest, quoted
+from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, quoted
 from red7.hooks import specs
 from red7.hooks.culprits import FAILURES, broken
 from red7.hooks.expected import Declared, check_answer
+from red7.hooks.fitting import SPOKEN, arguments_of, check_fit
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
-from red7.hooks.specs import EVERY, HOOKS, how_asked
+from red7.hooks.specs import HOOKS
 from red7.table.cards import Color
 
 Answer: TypeAlias = Callable[..., Any]
@@ -101,7 +102,7 @@ class Rule:
 
 def compose(chosen: Sequence[tuple[Plugin, object]]) -> Heard:
     """The rules of these plug-ins that are heard, for every question."""
-    by_hook = _registered(chosen)
+    by_hook = _by_hook(chosen)
     names = {card.name for card, _ in chosen}
     return {hook: _in_order(_heard(by_hook.get(hook, ()), names, hook), hook) for hook in HOOKS}
 
@@ -131,22 +132,57 @@ def _mix(own: Sequence[Rule], others: Sequence[Rule], clauses: Collection[str]) 
 # --- what the plug-ins bring --------------------------------------------------------------------
 
 
-def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:
-    """Every rule of the plug-ins by hook, as pluggy finds and checks them."""
+@attrs.frozen
+class _Brought:
+    """A plug-in by what it brings: its rules are other ones when a function or a mark is."""
+
+    card: Plugin
+    functions: tuple[tuple[Answer, RuleMark], ...]
+    plugin: object = attrs.field(eq=False)
+
+
+_KNOWN: Final[dict[_Brought, tuple[Rule, ...]]] = {}
+"""The rules of plug-ins that were registered before."""
+_MOST_KNOWN: Final = 1024
+
+
+def _by_hook(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]]:
+    """Every rule of the plug-ins by hook. Each is registered once, for it is composed often."""
+    every = [
+        _Brought(card, tuple((each, mark) for _, each, mark in marked(card, plugin)), plugin)
+        for card, plugin in chosen
+    ]
+    known = {each: rules for each in every if (rules := _KNOWN.get(each)) is not None}
+    if len(known) < len(every):
+        new = _registered([each for each in every if each not in known])
+        known |= new
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN.update(new)
+    found: dict[str, list[Rule]] = {}
+    for each in every:
+        for rule in known[each]:
+            found.setdefault(rule.mark.hook, []).append(_asked(rule))
+    return found
+
+
+def _registered(brought: Sequence[_Brought]) -> dict[_Brought, tuple[Rule, ...]]:
+    """The rules of plug-ins, as pluggy finds and checks them."""
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(specs)
-    for card, found in chosen:
-        _check_answers(card, found)
+    for each in brought:
+        name = each.card.name
+        check_fit(each.card, each.plugin)
         try:
-            manager.register(found, name=card.name)
+            manager.register(each.plugin, name=name)
             manager.check_pending()
         except pluggy.PluginValidationError as error:
             reason = " ".join(str(error).split())
             raise InvalidPlugin(
-                f"the plug-in {quoted(card.name)} does not fit the hook points: {reason}"
+                f"the plug-in {quoted(name)} does not fit the hook points: {reason}"
             ) from error
-    cards = {card.name: card for card, _ in chosen}
-    by_hook: dict[str, list[Rule]] = {}
+    by_name = {each.card.name: each for each in brought}
+    found: dict[_Brought, list[Rule]] = {each: [] for each in brought}
     for hook in HOOKS:
         for impl in getattr(manager.hook, hook).get_hookimpls():
             mark = getattr(impl.function, "__red7_rule__", None)
@@ -155,69 +191,31 @@ def _registered(chosen: Sequence[tuple[Plugin, object]]) -> dict[str, list[Rule]
                     f"the plug-in {quoted(impl.plugin_name)} answers {quoted(hook)} without naming "
                     "its clause: mark the function with red7.rule."
                 )
+            each = by_name[impl.plugin_name]
             rule = Rule(
-                cards[impl.plugin_name],
+                each.card,
                 mark,
                 impl.function,
                 impl.function,
                 inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
                 tuple(impl.argnames),
             )
-            by_hook.setdefault(hook, []).append(attrs.evolve(rule, answer=_taking_all(rule)))
-    return by_hook
+            found[each].append(attrs.evolve(rule, answer=_taking_all(rule)))
+    return {each: tuple(rules) for each, rules in found.items()}
 
 
 def rules_of(card: Plugin, found: object) -> tuple[Rule, ...]:
     """Every rule of a plug-in, asleep or not, in the order of the hooks."""
-    by_hook = _registered([(card, found)])
+    by_hook = _by_hook([(card, found)])
     return tuple(rule for hook in HOOKS for rule in sorted(by_hook.get(hook, ()), key=_line))
-
-
-_SPOKEN: Final = ("answer", "sentence")
-"""What a rule that explains itself may ask for besides the arguments of its question."""
-
-
-def _check_answers(card: Plugin, found: object) -> None:
-    """Raise InvalidPlugin where an answer fits no question, in words that pluggy has not."""
-    for name, function, mark in marked(card, found):
-        if mark.hook not in HOOKS:
-            hint = nearest(mark.hook, HOOKS) or "."
-            raise InvalidPlugin(
-                f"the plug-in {quoted(card.name)} answers {quoted(mark.hook)}, and there is no "
-                f"such hook{hint}"
-            )
-        if mark.wraps and how_asked(mark.hook) == EVERY:
-            raise InvalidPlugin(
-                f"the plug-in {quoted(card.name)} wraps {quoted(mark.hook)} in {name}: refusals "
-                "stand beside each other, and there is none below to wrap."
-            )
-        asked = _arguments(HOOKS[mark.hook])
-        if mark.colors and "color" not in asked:
-            raise InvalidPlugin(
-                f"the plug-in {quoted(card.name)} names colors in {name}, and the hook "
-                f"{quoted(mark.hook)} is not about one."
-            )
-        spoken = () if mark.says is None else _arguments(mark.says)
-        for wanted in (*_arguments(function), *spoken):
-            if wanted not in asked and (wanted not in _SPOKEN or wanted not in spoken):
-                raise InvalidPlugin(
-                    f"the plug-in {quoted(card.name)} asks for {quoted(wanted)} in {name}, and the "
-                    f"hook {quoted(mark.hook)} has {', '.join(asked) or 'no arguments'}."
-                )
-
-
-@lru_cache(maxsize=1024)
-def _arguments(function: Callable[..., object]) -> tuple[str, ...]:
-    """The names of a function's arguments, looked at once: rules are composed of it often."""
-    return tuple(inspect.signature(function).parameters)
 
 
 @lru_cache(maxsize=1024)
 def _speaking(says: Answer, hook: str) -> Answer:
     """What explains an answer, taking the answer, its rule and every argument of the question."""
-    asked = ", ".join(f"{name}=None" for name in _arguments(HOOKS[hook]))
-    wanted = ", ".join(f"{name}={name}" for name in _arguments(says))
-    source = f"lambda {', '.join(_SPOKEN)}, {asked}: says({wanted})"
+    asked = ", ".join(f"{name}=None" for name in arguments_of(HOOKS[hook]))
+    wanted = ", ".join(f"{name}={name}" for name in arguments_of(says))
+    source = f"lambda {', '.join(SPOKEN)}, {asked}: says({wanted})"
     speaking: Answer = eval(source, {"says": says})  # noqa: S307  # names of the spec
     return speaking
 
@@ -225,14 +223,19 @@ def _speaking(says: Answer, hook: str) -> Answer:
 def _taking_all(rule: Rule) -> Answer:
     """The function, or, where it asks for fewer arguments, one that takes all of the question."""
     function, hook = rule.function, rule.mark.hook
-    asked, wanted = _arguments(HOOKS[hook]), _arguments(function)
-    if not wanted and not rule.mark.wraps:
-        return _always(_constant(rule))
-    if wanted == asked and not rule.mark.wraps:
+    asked, wanted = arguments_of(HOOKS[hook]), arguments_of(function)
+    if (wanted == asked or not wanted) and not rule.mark.wraps:
         return function
     source = f"lambda {', '.join(asked)}: function({', '.join(wanted)})"
     taking_all: Answer = eval(source, {"function": function})  # noqa: S307  # names of the spec
     return _wrapping(taking_all, rule) if rule.mark.wraps else taking_all
+
+
+def _asked(rule: Rule) -> Rule:
+    """The rule; one that asks for nothing has been asked, once for the rules composed of it."""
+    if rule.arguments or rule.mark.wraps:
+        return rule
+    return attrs.evolve(rule, answer=_always(_constant(rule)))
 
 
 def _constant(rule: Rule) -> object:
@@ -307,7 +310,7 @@ def _limited(rule: Rule, colors: set[Color], hook: str) -> Rule:
     """The rule, asked about these colors only."""
     if len(colors) == len(Color):
         return rule
-    place = _arguments(HOOKS[hook]).index("color")
+    place = arguments_of(HOOKS[hook]).index("color")
     answer, about = rule.answer, frozenset(colors)
 
     def ask(*arguments: Any) -> object:

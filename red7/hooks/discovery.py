@@ -127,8 +127,9 @@ def _found() -> tuple[dict[str, tuple[EntryPoint, ...]], dict[str, str]]:
         except Exception as error:
             aside[_called(distribution)] = f"its entry points cannot be read: {shown(error)}."
             continue
+        owner = _called(distribution) if points else ""
         for point in points:
-            found.setdefault(point.name, {}).setdefault(_called(distribution), point)
+            found.setdefault(point.name, {}).setdefault(owner, point)
     heard = {}
     for name, by_owner in found.items():
         ours = [point for point in by_owner.values() if is_ours(point)]

@@ -19,6 +19,7 @@ CORE: Final = (
     "engine.turn_start",
     "hooks.rulebook",
     "hooks.compose",
+    "hooks.fitting",
     "hooks.contest",
     "hooks.answers",
     "table.under_way",

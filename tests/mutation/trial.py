@@ -1,4 +1,8 @@
-"""Try mutants, each in a process of its own that is forked before the library is imported."""
+"""Try mutants, each in a process of its own.
+
+It is forked from one that has imported the library and composed the rules, where nothing of that
+rests on the changed function; otherwise from one that has not.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,8 @@ import shutil
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module, metadata
 from select import select
@@ -17,11 +22,13 @@ from mutation.equivalent import reasons
 from mutation.house import install_house_rules
 from mutation.loading import install
 from mutation.mutants import Mutant
+from mutation.patching import Living, can_be_patched, entered
 from mutation.process import Process
 from mutation.remembering import remember_signatures
 from mutation.results import Results
 from mutation.settings import files, module, package
 from mutation.suite import Expected, import_all, kept_answers
+from mutation.touching import Function
 
 AT_IMPORT: Final = "not imported"
 SLOW: Final = 0.02
@@ -44,7 +51,7 @@ def try_all(
     try:
         suite = kept_answers(results.file)
         results.take_up((str(each.probe) for each in suite), mutants)
-        lacking = sorted(results.lacking(mutants, why), key=_turn())
+        lacking = results.lacking(mutants, why)
         begun = saved = time.monotonic()
         for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs, why), 1):
             results.add(mutant, noticed_by, asked_all=mutant.key not in why)
@@ -75,10 +82,17 @@ def _tried(
     orders: dict[tuple[str, str], list[Expected]] = {}
     running: list[tuple[Mutant, list[Expected], Process]] = []
     _read_once()
-    waiting = iter(mutants)
+    compose = partial(_compose, {each.probe.rules for each in suite})
+    turns = _Turns(mutants, Process(partial(entered, compose)).result())
+    waiting, living = iter(turns.mutants), None
     while True:
         for mutant in waiting:
-            _import_the_core_for(mutant)
+            if living is None and mutant in turns.patched:
+                compose()
+                living = Living()
+                gc.freeze()
+            elif living is None:
+                _import_the_core_for(mutant)
             where = mutant.file, mutant.scope
             if where not in orders:
                 known = orders.setdefault((mutant.file, ""), list(suite))
@@ -86,7 +100,7 @@ def _tried(
             order = _for_this(mutant, orders[where], results)
             if mutant.key in why:
                 order = order[::SELDOM]
-            running.append((mutant, order, Process(partial(_try, mutant, order))))
+            running.append((mutant, order, Process(partial(_try, mutant, order, living))))
             if len(running) >= jobs:
                 break
         if not running:
@@ -119,10 +133,24 @@ def _in_turns(suite: list[Expected]) -> list[Expected]:
     return sorted(suite, key=due.__getitem__)
 
 
-def _turn() -> Callable[[Mutant], tuple[int, bool]]:
-    """When a mutant's turn comes: file by file, and last in each what nobody can notice."""
-    why, order = reasons(), list(files())
-    return lambda mutant: (order.index(mutant.file), mutant.key in why)
+class _Turns:
+    """When a mutant's turn comes: those first that the library is imported with.
+
+    Of both kinds one file after another, and last in each what nobody can notice.
+    """
+
+    def __init__(self, mutants: Iterable[Mutant], rested_on: frozenset[Function]) -> None:
+        why, order = reasons(), list(files())
+        every = list(mutants)
+        self.patched = {mutant for mutant in every if can_be_patched(mutant, rested_on)}
+        self.mutants = sorted(
+            every,
+            key=lambda mutant: (
+                mutant in self.patched,
+                order.index(mutant.file),
+                mutant.key in why,
+            ),
+        )
 
 
 def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[Expected]:
@@ -132,13 +160,16 @@ def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[E
     return left if hint is None else sorted(left, key=lambda each: str(each.probe) != hint)
 
 
-def _try(mutant: Mutant, order: list[Expected]) -> int | str | None:
+def _try(mutant: Mutant, order: list[Expected], living: Living | None) -> int | str | None:
     """The place of the probe that notices a mutant, or what else does."""
-    install(mutant)
-    try:
-        import_all()
-    except Exception:
-        return AT_IMPORT
+    if living is not None:
+        living.patch(mutant)
+    else:
+        install(mutant)
+        try:
+            import_all()
+        except Exception:
+            return AT_IMPORT
     for place, expected in enumerate(order):
         if not expected.is_met():
             return place
@@ -172,6 +203,16 @@ def _import_the_core_for(mutant: Mutant) -> None:
         import_module("red7.hooks.registry").entry_points()
         import_module("red7.referee")
         gc.freeze()
+
+
+def _compose(rules: Iterable[str]) -> None:
+    """Import the library, and compose all rules that are asked about: most of what is kept."""
+    import_all()
+    parse = import_module("red7").Rules.parse
+    for name in sorted(rules):
+        with suppress(Exception):  # some do not compose, which is what is asked about them
+            parse(name)
+    import_module("red7.cases").cases()
 
 
 def _read_once() -> None:
