@@ -471,8 +471,8 @@ DETAILS: Final[dict[str, Detail]] = {
         int(said[1]) <= int(said[2])
         and table.ever(lambda moment: _size(table, moment) == int(said[2]))
     ),
-    rf"({CARD}) is lower than the (\w+) cards? (?:in|that would be left in) the palette": (
-        lambda table, said: int(said[1][1]) < COUNTS[said[2]]
+    r"(\d) is less than the (\d+) cards? (?:in|that would be left in) the palette": (
+        lambda table, said: int(said[1]) < int(said[2])
     ),
     r"([A-F]) has (\w+) palette cards?, fewer than (?:the (\w+) of ([A-F])|([A-F])'s (\w+))": (
         lambda table, said: table.ever(

@@ -113,7 +113,7 @@ def test_the_rulings_of_a_dispute_are_those_of_the_two_rules() -> None:
 def test_a_dispute_is_put_in_one_sentence() -> None:
     limit = next(each for each in oldest_and_newest(0) if each.clause == "C24")
     assert limit.text.startswith(f"C24, a discard: {limit.turn} in '{limit.state}' is not legal")
-    assert "lower than the" in limit.text
+    assert "less than the" in limit.text
     assert f"legal, stays in under {V1_2}" in limit.text
     assert str(limit) == limit.text
 

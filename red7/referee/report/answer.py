@@ -65,7 +65,7 @@ class ShortAnswer:
     """``yes``, ``no`` or ``it depends``."""
     sentence: str
     reason: Reason
-    """The reason that decides: where texts disagree, the one on the clause that parts them."""
+    """The reason that decides: where texts disagree, the one on the clause they disagree on."""
     fate: Reason | None
     """Why the player stays in or goes out, where that is another reason."""
     switched_off: tuple[SwitchedOff, ...]
