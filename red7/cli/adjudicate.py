@@ -92,7 +92,6 @@ def _all_with(report: Adjudication) -> str:
 
 
 def _show_in_full(report: Adjudication, color: Color) -> None:
-    from rich.text import Text
 
     from red7.cli import rulings
     from red7.cli.cards import drawn
@@ -102,7 +101,7 @@ def _show_in_full(report: Adjudication, color: Color) -> None:
     wide = is_wide(console)
     show(
         console,
-        Text(report.answer.sentence, "bold"),
+        *rulings.in_short(report),
         section(_title(report), drawn(report.position, color)),
         section(_all_with(report), rulings.summary(report.sides, wide=wide)),
         *(rulings.why(side, wide=wide) for side in report.sides),

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from red7.cli.cards import carded, named
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
+from red7.referee.report.answer import agreement
 from red7.referee.report.texts import document_of
 from red7.referee.wording import player
 
@@ -28,17 +29,6 @@ VERDICT_STYLES = {
     "legal, stays in": "bold green",
     "legal, goes out": "bold yellow",
 }
-
-
-def agreement(others: int) -> str:
-    """That the other texts say the same, if there are any.
-
-    >>> agreement(7), agreement(1), agreement(0)
-    ('The other 7 texts agree.', 'The other text agrees.', '')
-    """
-    if not others:
-        return ""
-    return "The other text agrees." if others == 1 else f"The other {others} texts agree."
 
 
 def answered(
@@ -102,12 +92,11 @@ def in_short(report: Adjudication) -> Iterable[RenderableType]:
         yield section("Others disagree", pairs(iter(lines)))
     elif len(report.rulings) > 1:
         yield Text(agreement(len(report.rulings) - 1), DIM)
-    open_to = [each for each in report.other_readings if _is_open_first(report, each)]
-    if open_to:
-        rows = [
-            (Text(each.reading, HEAD), Text.assemble(verdict(each.verdict), ": ", named(each.text)))
-            for each in open_to
-        ]
+    rows = [
+        (Text(each.reading, HEAD), Text.assemble(verdict(each.verdict), ": ", named(each.text)))
+        for each in report.open_readings
+    ]
+    if rows:
         yield section("Open to another reading", pairs(iter(rows)))
 
 
@@ -135,11 +124,6 @@ def cited(reason: Reason, document: str, edition: str = "") -> Text:
         for each in reason.citations
     ]
     return Text(f"{clause}: {'; '.join(places)}", DIM)
-
-
-def _is_open_first(report: Adjudication, other: OtherReading) -> bool:
-    """Whether a reading is open in the text that answers."""
-    return report.name(report.rulings[0].rules) in other.texts
 
 
 _ANSWER_STYLES = {"yes": "bold green", "no": "bold red", "it depends": "bold yellow"}

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 import red7
 from red7.cases.in_words import answer_text, source_text
 from red7.referee.card_names import pieces, with_names
+from red7.referee.report.answer import agreement
 from red7.referee.steps_in_words import told
 from red7.referee.wording import player
 
@@ -86,8 +87,8 @@ def _environment() -> Environment:
     )
     made.filters.update(answer_text=answer_text, carded=carded, player=player)
     made.filters.update(named=named, with_names=with_names)
-    made.globals.update(told=told, navigation=_navigation, version=red7.__version__, path=_path)
-    made.globals.update(source_text=source_text)
+    made.globals.update(told=told, agreement=agreement, source_text=source_text)
+    made.globals.update(navigation=_navigation, version=red7.__version__, path=_path)
     return made
 
 

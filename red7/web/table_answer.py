@@ -75,7 +75,7 @@ class Answer:
             return f"{first}{told}"
         if not self.winning:
             return ""
-        first = self.winning[0].report.reasons[0].text
+        first = self.winning[0].report.in_a_line
         return first if len(self.winning) == 1 else f"{first} Other texts disagree."
 
 

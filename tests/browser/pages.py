@@ -45,7 +45,7 @@ def shown(page: Page) -> dict[str, str]:
     found = {}
     for group in page.get_by_test_id("group").all():
         verdict = group.get_attribute("data-verdict") or ""
-        found |= dict.fromkeys(group.locator("h3 .text").all_inner_texts(), verdict)
+        found |= dict.fromkeys(group.locator("h3 .text").all_text_contents(), verdict)
     return found
 
 

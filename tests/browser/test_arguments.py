@@ -121,9 +121,33 @@ def test_an_argument_is_settled_in_ten_taps_without_a_scroll(
         taps += 1
     expect(page.locator("#told")).to_contain_text(verdict)
     assert page.locator("#told").bounding_box()["y"] < 640
+    assert page.locator("#told").evaluate("each => each.scrollHeight <= each.clientHeight")
     assert page.evaluate("scrollY") == 0
     assert taps <= MOST_TAPS
     record_property(f"taps for {name}", taps)
+
+
+def test_the_answer_is_short_and_the_rest_is_folded(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V2:O7/R6:?", turn="+O7>O7", added="action"), **SMALL)
+    settled(page)
+    verdict = page.get_by_test_id("verdict")
+    expect(verdict.get_by_role("heading")).to_contain_text("Yes. Under Red7 rulebook v1.2")
+    expect(verdict).to_contain_text("Orange 7 lets A discard Orange 7 from the palette.")
+    expect(verdict.get_by_test_id("disagree")).to_contain_text("v1.0 v1.1 disagree: not legal")
+    assert verdict.bounding_box()["height"] < 640
+    expect(page.get_by_test_id("group").first).to_be_hidden()
+    page.get_by_text("Every reason, source and reading").tap()
+    expect(page.get_by_test_id("group").first).to_be_visible()
+
+
+def test_a_variant_that_is_off_is_one_tap_away(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V2:O7/R6:?", turn="+O7>O7"), **SMALL)
+    settled(page)
+    expect(page.locator("#told")).to_have_text("No (v1.2): not legal. The Action rule is off.")
+    first = page.get_by_test_id("verdict").locator("p").first
+    expect(first).to_have_text("The Action rule is off. Playing with it? Then: legal, stays in")
+    page.get_by_role("link", name="Playing with it?").tap()
+    expect(page.locator("#told")).to_contain_text("Yes (v1.2): legal, stays in.")
 
 
 FOUR = "*G2V2Y1:O7I1/xR6O3:?5/B4G7I6:?2/Y3V1:? V5 I4?9"
@@ -134,11 +158,22 @@ def test_nothing_is_cut_with_four_players(visit: Visit) -> None:
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     cut = page.evaluate(
-        """() => [...document.querySelectorAll(".lane, .lane-cards, .cell, .chip, #players, #told")]
+        """() => [...document.querySelectorAll(
+                ".lane, .lane-cards, .cell, .chip, #players, #told, td, th")]
             .filter(each => each.scrollWidth > each.clientWidth + 1)
             .map(each => each.outerHTML.slice(0, 90))"""
     )
     assert cut == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_card_is_in_sight_without_a_scroll(visit: Visit, seats: int) -> None:
+    table = " ".join(["/".join(FOUR.split()[0].split("/")[:seats]), "V5 I4?9"])
+    page = visit(path("/", position=table, turn="+O7>O7", added="action"), **SMALL)
+    settled(page)
+    last = page.locator("#card-V1").bounding_box()
+    assert last["y"] + last["height"] <= page.locator("#bar").bounding_box()["y"]
+    assert last["height"] >= 24
 
 
 def test_the_places_stay_in_sight_while_cards_are_tapped(visit: Visit) -> None:

@@ -153,7 +153,9 @@ class Tokens:
         self.given.append(f"{kind}-{len(self.given)}-token")
         return self.given[-1]
 
-    def reason(self, reason: Reason) -> Reason:
+    def reason(self, reason: Reason, *, alone: bool = False) -> Reason:
+        if alone:
+            return attrs.evolve(reason, message=verbatim(self("reason")))
         cited = tuple(
             attrs.evolve(each, section=self("section"), says=self("says"))
             for each in reason.citations
@@ -197,7 +199,11 @@ def other(report: Adjudication, token: Tokens) -> Adjudication:
     )
     groups = tuple((each,) for each in rulings)
     answer = attrs.evolve(
-        report.answer, sentence=token("sentence"), reason=rulings[0].holding.reason
+        report.answer,
+        sentence=token("sentence"),
+        reason=rulings[0].holding.reason,
+        fate=report.answer.fate and token.reason(report.answer.fate, alone=True),
+        disagree=tuple(attrs.evolve(each, why=token("why")) for each in report.answer.disagree),
     )
     return attrs.evolve(report, rulings=rulings, groups=groups, parting=parting, answer=answer)
 

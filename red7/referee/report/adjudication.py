@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from red7.referee.compare import Comparison
-from red7.referee.report.answer import ShortAnswer
+from red7.referee.report.answer import NO, ShortAnswer
 from red7.referee.report.document import written_as
 from red7.referee.report.naming import Naming
 from red7.referee.report.rulings import FullRuling, held_alike
@@ -99,7 +99,7 @@ class Adjudication:
         first = self.answer
         verdict = self.rulings[0].holding.verdict
         said = f"{first.says.capitalize()} ({self.name(first.rules)}): {verdict}."
-        off = [f" {each.plugin} is off." for each in first.switched_off]
+        off = [f" {each.title} is off." for each in first.switched_off if first.says == NO]
         others = [text for each in first.disagree for text in each.texts]
         verb = "disagrees" if len(others) == 1 else "disagree"
         return "".join([said, *off, f" {', '.join(others)} {verb}." if others else ""])
@@ -120,6 +120,11 @@ class Adjudication:
     def other_readings(self) -> tuple[OtherReading, ...]:
         """The open readings that would rule otherwise, and what they would rule."""
         return other_readings(self.rulings, self.name)
+
+    @property
+    def open_readings(self) -> tuple[OtherReading, ...]:
+        """Those of them that are open in the text that answers."""
+        return other_readings(self.rulings[:1], self.name)
 
     @property
     def documents(self) -> tuple[tuple[str, str], ...]:

@@ -18,6 +18,17 @@ from red7.referee.wording import player
 YES, NO, IT_DEPENDS = "yes", "no", "it depends"
 
 
+def agreement(others: int) -> str:
+    """That the other texts say the same, if there are any.
+
+    >>> agreement(7), agreement(1), agreement(0)
+    ('The other 7 texts agree.', 'The other text agrees.', '')
+    """
+    if not others:
+        return ""
+    return "The other text agrees." if others == 1 else f"The other {others} texts agree."
+
+
 @attrs.frozen
 class Disagreement:
     """Texts that answer otherwise, and why."""

@@ -11,6 +11,7 @@ from red7.referee.report.answer import Disagreement, disagreements
 from red7.referee.report.naming import Naming
 from red7.referee.ruling import Reason
 from red7.referee.statement import StatedOtherwise, Statement
+from red7.referee.wording import player
 from red7.rules import Rules
 from red7.table.cards import CardSet, Color
 from red7.table.position import State
@@ -97,6 +98,19 @@ class Winning:
     """The other texts that were asked, and say that somebody else is winning, or by other cards."""
     texts: int = 1
     """How many texts were asked."""
+
+    @property
+    def in_a_line(self) -> str:
+        """The answer where there is no room; a house rule on who is winning speaks for itself."""
+        if not self.reasons or self.reasons[0].question == "is_winning":
+            return self.reasons[0].text if self.reasons else ""
+        now = next(each for each in self.colors if each.played)
+        if self.leader is None:
+            return f"Nobody is winning {now.name}: {now.rule}."
+        counts = [each.count for each in now.standings if each is not None]
+        best = now.standings[self.leader]
+        tie = ", after a tie" if best is not None and counts.count(best.count) > 1 else ""
+        return f"{player(self.leader)} is winning {now.name}: {now.rule}{tie}."
 
     @classmethod
     def of(cls, rules: Rules, state: State, others: Iterable[Rules] = ()) -> Winning:

@@ -25,6 +25,7 @@ export class Board {
   }
 
   draw() {
+    this.part.dataset.seats = this.table.seats.length;
     redraw(this.part,
       el("div", { class: "places" }, this.#lanes(), this.#context()),
       this.#grid());
