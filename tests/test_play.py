@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -209,14 +210,14 @@ def test_the_draws_of_others_are_not_told() -> None:
 def test_the_table_and_turns_are_shown() -> None:
     out = played("--seed", "5", lines=["turns", "?", "quit"])
     assert "hand" in out
-    assert "  1 +" in out
+    assert re.search(r"^  1  play \w+ \d +\+", out, re.MULTILINE)
     assert "take the last step back" in out
     assert all(line == line.rstrip() for line in out.splitlines())
 
 
 def test_a_refusal_names_clause_and_source() -> None:
     out = played("--seed", "5", lines=[">R1", "+R9", "99", ""])
-    assert "C10, basic: Red7 rulebook v1.2" in out
+    assert '(C10): v1.2, "Your Turn" (explicit)' in out
     assert "'R9', which is not a card" in out
     assert "There is no turn 99" in out
 
@@ -296,7 +297,7 @@ def test_it_is_played_on_a_terminal(tmp_path: Path) -> None:
     )
     os.close(slave)
     seen = b""
-    typed = iter([b"1\n", b"undo\n", b"1\n", b"\n", b"quit\n"])
+    typed = iter([b"\x04", b"1\n", b"undo\n", b"1\n", b"\n", b"quit\n"])
     deadline = time.monotonic() + 30
     answered = 0
     while time.monotonic() < deadline:
@@ -314,6 +315,7 @@ def test_it_is_played_on_a_terminal(tmp_path: Path) -> None:
     os.close(master)
     assert process.wait(timeout=10) == 0
     assert b"\x1b[" in seen
+    assert b"Type quit to stop the match" in seen
     assert b"So far" in seen
     assert red7.Record.parse(file.read_text()).rounds[0].turns
 
@@ -332,13 +334,32 @@ def test_random_steps_play_it_too() -> None:
 def test_the_rule_and_who_is_winning_are_always_shown() -> None:
     shown = " ".join(played("--seed", "3", lines=["who", "quit"]).split())
     assert "Green is played: the most even cards. B is winning Green" in shown
-    assert "Violet: the most cards below 4: B" in shown
+    assert "Violet the most cards below 4 B" in shown
 
 
 def test_plain_words_are_understood() -> None:
     shown = played("--seed", "3", lines=["play O6 and discard Y7", "quit"])
     assert "So far +O6 >Y7" in shown
     assert "So far +O6" in played("--seed", "3", lines=["o6", "quit"])
+
+
+def test_turns_on_offer_are_told_in_words() -> None:
+    shown = played("--seed", "3", lines=["play O6 and discard Y7", "quit"])
+    first, _, rest = shown.partition("So far")
+    assert re.search(r"play Orange 6 and discard Yellow 7 +\+O6 >Y7", first)
+    assert re.search(r"1  end the turn +\+O6 >Y7", rest)
+
+
+@pytest.mark.parametrize("line", ["q", "exit", "stop", "bye"])
+def test_no_word_but_quit_ends_a_match(line: str) -> None:
+    shown = played("--seed", "3", lines=[line, "who", "quit", "who"])
+    assert "Type quit to stop the match." in shown
+    assert shown.count("the most cards below 4") == 1
+
+
+def test_you_are_named_at_the_table() -> None:
+    shown = played("--seed", "3", "--against", "easy", lines=["quit"])
+    assert re.search(r"^A you .*\nB easy ", shown, re.MULTILINE)
 
 
 def test_going_out_is_explained_and_only_quit_ends_a_match() -> None:

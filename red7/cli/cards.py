@@ -15,7 +15,7 @@ from red7.table.cards import Color
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rich.console import Console, RenderableType
 
@@ -65,13 +65,21 @@ def painter(console: Console) -> Callable[[str], str]:
     return lambda text: _CARD.sub(lambda match: painted(match[0]), text)
 
 
-def drawn(state: State, color: Color | None = None) -> RenderableType:
-    """The table as a player sees it: a line for each seat, then canvas and deck."""
+def drawn(
+    state: State, color: Color | None = None, names: Sequence[str] | None = None
+) -> RenderableType:
+    """The table as a player sees it: a line for each seat, then canvas and deck.
+
+    ``names`` say who sits where.
+    """
     table = state.before or state
     grid = Table.grid(padding=(0, 2, 0, 0))
     for number, seat in enumerate(table.seats):
         mark = "to move" if number == table.to_move else "out" if seat.out else ""
-        grid.add_row(Text(player(number), "bold"), carded(seat.palette), _hand(table, seat), mark)
+        who = Text(player(number), "bold")
+        if names is not None:
+            who.append(f" {names[number]}", "dim")
+        grid.add_row(who, carded(seat.palette), _hand(table, seat), mark)
     grid.add_row("canvas", _canvas(table, color), Text.assemble("deck ", _deck(table)), "")
     if state.before is not None:
         grid.add_row("begun", carded(Turn(state.so_far)), "", "")

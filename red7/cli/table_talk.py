@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,10 +10,10 @@ import attrs
 import click
 
 from red7 import Color, IllegalTurn, InvalidTurn, Ruling, State, Turn
+from red7.cli.line_input import read_line
 from red7.cli.plain_words import in_notation
-from red7.referee.card_names import with_names
 from red7.referee.report import RulingReport
-from red7.referee.steps_in_words import told
+from red7.referee.steps_in_words import to_do, told
 from red7.referee.wording import player
 from red7.table.steps import END, PASS
 
@@ -37,10 +35,11 @@ HELP: Final = (
     ("undo", "take the last step back, until a hidden card was seen"),
     ("turns", "every turn that keeps you in"),
     ("save FILE", "write the record so far"),
-    ("quit", "stop"),
+    ("quit", "stop the match; nothing else does"),
 )
 
-QUIT: Final = ("quit", "q", "exit")
+QUIT: Final = "quit"
+ALMOST_QUIT: Final = ("q", "exit", "stop", "bye")
 
 
 def new_file(name: str) -> Path:
@@ -109,8 +108,7 @@ class Talk:
         before = self.game.state
         seat, turn = self.session.reply()
         stays = not self.game.state.seats[seat].out
-        done = with_names(told(before, turn))
-        self.say(f"{done}{'' if stays else ' and is out'}   {turn}")
+        self.tell(f"{told(before, turn)}{'' if stays else ' and is out'}   {turn}")
         self.tell_who_left(before.players_in, seat)
 
     def tell_who_left(self, before: Sequence[int], mover: int) -> None:
@@ -124,7 +122,7 @@ class Talk:
         self.show_table()
         while True:
             line = self.ask()
-            if line is None or line.lower() in QUIT:
+            if line is None:
                 return False
             if self.obeyed(line):
                 return True
@@ -143,6 +141,8 @@ class Talk:
                 return self.undo()
             case "save":
                 self.save_as(rest.strip())
+            case each if each in ALMOST_QUIT:
+                self.say(f"Type {QUIT} to stop the match.")
             case _:
                 return self.take(line)
         return False
@@ -166,7 +166,7 @@ class Talk:
                 steps = session.read(in_notation(line))
             session.take(steps)
         except InvalidTurn as error:
-            self.say(str(error))
+            self.say(f"{error} Type ? for help.")
             return False
         except IllegalTurn as error:
             ruling = error.ruling
@@ -183,7 +183,7 @@ class Talk:
             start, turn = before.before or before, self.game.played[-1]
             ruling = self.game.rules.adjudicate(start.view(self.session.me), turn)
             if ruling.legal:
-                self.say(ruling.sentence)
+                self.tell(ruling.sentence, style="yellow")
 
     def undo(self) -> bool:
         """Take a step back, or say why not."""
@@ -195,16 +195,16 @@ class Talk:
 
     def explain(self, line: str, sentence: str, ruling: Ruling | None) -> None:
         """A refusal in the words of the referee, with clause and source."""
-        from red7.cli.cards import carded
-        from red7.cli.screen import DIM, indented
+        from red7.cli.cards import named
+        from red7.cli.rulings import cited
+        from red7.cli.screen import indented
 
         report = None if ruling is None else RulingReport.of(ruling)
         self.refused.append(Refused(line, sentence, report))
-        blocks: list[RenderableType] = [carded(sentence)]
+        blocks: list[RenderableType] = [named(sentence)]
         if report is not None:
-            reason = report.holding.reason
-            sources = "; ".join(map(str, reason.citations))
-            blocks.append(indented(_text(f"{reason.clause}, {reason.plugin}: {sources}", DIM)))
+            by = cited(report.holding.reason, report.document, self.game.rules.edition)
+            blocks.append(indented(by))
         self.show(*blocks)
 
     def after_the_round(self) -> bool:
@@ -221,7 +221,7 @@ class Talk:
         )
         scored = game.rules.score(game.state)
         points = f" with {scored}: {scored.points} points" if scored else ""
-        self.say(f"{who} the round{points}.", style="bold")
+        self.tell(f"{who} the round{points}.", style="bold")
         if outcome.target is not None:
             stand = ", ".join(f"{player(seat)} {each}" for seat, each in enumerate(outcome.points))
             self.say(f"Points: {stand}; {outcome.target} win the match.")
@@ -231,9 +231,9 @@ class Talk:
                 self.say(f"The match is over, and {names} won: {outcome.why}.", style="bold")
             return False
         while True:
-            self.say("Press Enter for the next round, or type quit.", style="dim")
+            self.say(f"Press Enter for the next round, or type {QUIT}.", style="dim")
             line = self.ask()
-            if line is None or line.lower() in QUIT:
+            if line is None:
                 return False
             if not line:
                 self.session.next_round()
@@ -242,19 +242,9 @@ class Talk:
     # --- the terminal ---------------------------------------------------------------------------
 
     def ask(self) -> str | None:
-        """A line from the person, without blanks around it; None where there are no more."""
-        if sys.stdin is not None and sys.stdin.isatty():
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  # for its line editing
-            try:
-                return input("> ").strip()
-            except EOFError:
-                return None
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            return None
-        self.say(f"> {line.strip()}", style="dim")
-        return line.strip()
+        """A line from the person, without blanks around it; None to stop."""
+        line = read_line(self.say)
+        return None if line is None or line.lower() == QUIT else line
 
     def show_table(self) -> None:
         """The position, and the turns on offer."""
@@ -267,6 +257,8 @@ class Talk:
             self.say(f"So far {Turn(taken)}. {can}")
         if not self.offer:
             self.say("No turn keeps you in: pass.", style="yellow")
+        elif not taken:
+            self.say("These turns keep you in:", style="dim")
         self.show_turns(self.offer[:OFFERED])
         if len(self.offer) > OFFERED:
             self.say(f"and {len(self.offer) - OFFERED} more: type turns", style="dim")
@@ -279,28 +271,39 @@ class Talk:
         if view.before is not None:
             view = attrs.evolve(view, so_far=(), before=None)
         rules, color = self.game.rules, self.game.rules.color(view)
-        self.show(_text(""), drawn(view, color))
+        self.show(_text(""), drawn(view, color, self.names))
         if view.players_in:
             self.say(f"{color} is played: {rules.color_rule(color)}.", style="bold")
-            self.say(rules.explain(view, "who").reasons[0].text)
+            self.tell(rules.explain(view, "who").reasons[0].text)
 
     def show_who(self) -> None:
-        """Who would be winning under each color."""
+        """Who is winning, and who would be under each color."""
+        from red7.cli.cards import STYLES
+        from red7.cli.screen import columns
+
         rules, view = self.game.rules, self.session.view
+        self.tell(rules.explain(view, "who").reasons[0].text)
+        table = columns("canvas", "rule", "winning")
         for color in reversed(Color):
             leader = rules.leader(view, color)
-            told = "nobody" if leader is None else "you" if leader == 0 else player(leader)
-            self.say(f"{color}: {rules.color_rule(color)}: {told}")
+            who = "nobody" if leader is None else "you" if leader == 0 else player(leader)
+            table.add_row(_text(str(color), STYLES[color]), rules.color_rule(color), who)
+        self.show(table)
 
     def show_turns(self, turns: Sequence[Turn]) -> None:
-        """Turns and their numbers, in columns."""
-        from rich.columns import Columns
+        """Turns and their numbers, each in words and as it is written."""
+        from red7.cli.cards import carded, named
+        from red7.cli.screen import columns
 
-        from red7.cli.cards import carded
-
-        if turns:
-            numbered = [carded(f"{number:>3} {turn}") for number, turn in enumerate(turns, 1)]
-            self.show(Columns(numbered, padding=(0, 3, 0, 0), column_first=True))
+        state = self.game.state.before or self.game.state
+        table = columns("", "", "")
+        table.show_header = False
+        for number, turn in enumerate(turns, 1):
+            rest = Turn(turn.steps[len(self.game.state.so_far) :])
+            ends = self.game.state.so_far and not rest.steps
+            words = "end the turn" if ends else to_do(state, rest)
+            table.add_row(f"{number:>3}", named(words), carded(turn, "dim"))
+        self.show(table)
 
     def show_help(self) -> None:
         """What may be typed."""
@@ -309,10 +312,16 @@ class Talk:
         self.show(pairs((_text(what, "bold"), _text(means)) for what, means in HELP))
 
     def say(self, sentence: str, style: str = "") -> None:
-        """A sentence with its cards in color."""
+        """A sentence, the cards of its notation in color."""
         from red7.cli.cards import carded
 
         self.show(carded(sentence, style))
+
+    def tell(self, sentence: str, style: str = "") -> None:
+        """A sentence, its cards by their names."""
+        from red7.cli.cards import named
+
+        self.show(named(sentence, style))
 
     def show(self, *blocks: RenderableType) -> None:
         """Show something, unless it is to be quiet."""

@@ -90,9 +90,18 @@ def told(state: State, turn: Turn) -> Message:
 
 def done(state: State, turn: Turn) -> Listed:
     """The same without the player: ``plays V1 and takes R7 from B``."""
+    return _listed(state, turn, _DONE)
+
+
+def to_do(state: State, turn: Turn) -> Listed:
+    """The same as one says it to oneself: ``play V1 and take R7 from B``."""
+    return _listed(state, turn, _TO_DO)
+
+
+def _listed(state: State, turn: Turn, form: int) -> Listed:
     seats = enumerate(state.seats)
     others = [(seat, each.palette) for seat, each in seats if seat != state.to_move]
-    return Listed([_worded(step, _DONE, others) for step in turn.steps or (PASS,)])
+    return Listed([_worded(step, form, others) for step in turn.steps or (PASS,)])
 
 
 def brought(step: Step) -> Message:
