@@ -1,7 +1,7 @@
 """The case book: numbered cases as data, with the ruling of every text, and a way to run them.
 
 The files beside this one are plain TOML, so that programs in any language can read and run them;
-``docs/casebook.md`` describes the fields. A case is never renumbered.
+``docs/add-a-case.md`` explains the fields. A case is never renumbered.
 """
 
 from __future__ import annotations

@@ -19,34 +19,17 @@ HEAD = """\
 
 <!-- Written by `python -m red7.cases.page`; do not edit. -->
 
-{count} numbered cases, each put to {texts} texts by running this version. A case is never
-renumbered. The data are the TOML files in `red7/cases/`, for programs in any language:
-
-| field | what it is |
-|---|---|
-| `id` | the clause it turns on, a dot, a running number |
-| `title`, `note` | the question, and what the dispute is about |
-| `clause` | the clause, `C01` to `C46` |
-| `rules` | plug-ins added to every text (`advanced+action`), or nothing |
-| `position`, `turn` | the situation, in [the notation](notation.md) |
-| `question` | left out: about the turn; or `who`, `starts`, `scores`, `match`, `deal` |
-| `misreading` | an answer that is found in public and stands in no text |
-| `rulings` | for every text the answer, how plainly it speaks (`mark`) and where (`section`) |
-
-The answers: `legal`, `survives`, `after` (a position) for a turn, and `certain = false` where the
-hidden cards decide; `winner` (a seat from 0, or
-`"none"`) and `cards` for `who`; `seat` for `starts`; `cards` for `scores`; `over` and `winners` for
-`match`; `hand`, `palette` and `first` for `deal`. `red7 cases` runs them all;
-[run them with a program of your own](run-the-casebook.md).
+{count} questions that players ask, each put to the {texts} texts by running this version. Ask in
+plain words: `red7 cases may I discard first` in the terminal, or the search box above in the built
+manual.
 
 The mark behind a text tells how plainly it answers: it says so (*explicit*), the answer follows
 from what it says (*inferred*), it can be read in two ways (*ambiguous*), or it says nothing
-(*silent*).
-Where a text is ambiguous or silent, this version chose a [reading](readings.md). A case *by a
-reading* shows what another reading would rule.
+(*silent*). Where a text is ambiguous or silent, this version chose a [reading](readings.md). A case
+*by a reading* shows what another reading would rule.
 
-To find a case, ask in plain words: `red7 cases may I discard first`, or use the search box of this
-page.
+A case is never renumbered. The cases are data, for programs in any language: [run them with a
+program of your own](run-the-casebook.md), or [add one](add-a-case.md).
 """
 
 

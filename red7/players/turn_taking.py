@@ -32,8 +32,9 @@ def played_by(bot: Bot, game: Game, rng: Random) -> Game:
         if len(steps) > 1:
             step = bot(game.shown, game.rules, steps, rng)
             if step not in steps:
+                name = getattr(bot, "__qualname__", repr(bot))
                 raise BrokenBot(
-                    f"{quoted(step)} was chosen by {bot!r}, which was offered "
+                    f"the bot {name} chose {quoted(step)}, but was offered "
                     f"{', '.join(map(str, steps))}."
                 )
         game = game.take(step)

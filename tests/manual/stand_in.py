@@ -138,7 +138,7 @@ def python(arguments: list[str]) -> int:
             pass
         case ["-m", "red7", *others]:
             return red7(others)
-        case ["-c", _]:
+        case ["-c", _] | ["-m", "red7.cases.page"]:
             return subprocess.run([sys.executable, *arguments], check=False).returncode
         case [file, *_] if not file.startswith("-"):
             if not (ROOT / file).is_file():
