@@ -323,3 +323,42 @@ def test_a_rule_that_spares_a_player_says_so_in_its_own_words(turn: str, hook: s
     said = [reason.text for reason in ruling.reasons if reason.plugin == "spared"]
     assert said[-1] == "A is spared."
     assert len(said) == 2
+
+
+@pytest.mark.parametrize("answers", [(True, True), (False, False), (False, True), (True, False)])
+@pytest.mark.parametrize("winning", [True, False])
+@pytest.mark.parametrize(("turn", "hook"), [("+O4", "stays_in"), ("pass", "doing_nothing")])
+def test_a_player_is_in_or_out_for_winning_only_by_a_rule_that_goes_by_it(
+    turn: str, hook: str, winning: bool, answers: tuple[bool, bool]
+) -> None:
+    class Fate:
+        PLUGIN = red7.Plugin(name="fate", layer=red7.Layer.HOUSE, changes="Fate.", source="us")
+
+        @staticmethod
+        @red7.rule("fate-1", hook)
+        def fate(winning: bool) -> bool:
+            """Fate decides."""
+            return answers[winning]
+
+    position = f"*R{7 if winning else 3}:O4B4/R6:V1V2 - ?20"
+    said = red7.Rules(Fate).adjudicate(position, turn).sentence
+    given_as_the_cause = re.search(r"winning Red \(.*\), so A|, as A is", said) is not None
+    goes_by_it = answers[0] != answers[1]
+    assert given_as_the_cause is (goes_by_it and answers[winning] is winning)
+    assert ("although" in said or "), but A" in said) is (answers[winning] is not winning)
+
+
+@pytest.mark.parametrize("goes_by_it", [True, False])
+def test_a_turn_that_may_not_end_is_compared_only_by_a_rule_on_winning(goes_by_it: bool) -> None:
+    class Stop:
+        PLUGIN = red7.Plugin(name="stop", layer=red7.Layer.HOUSE, changes="No.", source="us")
+
+        @staticmethod
+        @red7.rule("stop-1", "refuse_ending")
+        def stop(moment: red7.Moment, winning: bool) -> red7.Refusal | None:
+            """A turn does not end so."""
+            refused = moment.steps and not (goes_by_it and winning)
+            return red7.refuse("it does not end so") if refused else None
+
+    said = red7.Rules(Stop).adjudicate("*R3:O4B4/R6:V1V2 - ?20", "+O4").sentence
+    assert ("not winning Red" in said) is goes_by_it

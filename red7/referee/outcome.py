@@ -41,13 +41,17 @@ def _fate(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator
         fate = "stays in for now"
     if moment.steps:
         rule = book.deciding("stays_in", moment, winning)
-        link = "so" if stays is winning else "but"
-        said = f"{{compared}}, {link} {{player}} {fate}."
-        yield cited(book, rule, message(said, compared=_compared(book, moment), player=who))
+        goes_by_it = goes_by_winning(rule, stays, moment, winning)
+        if stays is winning and not goes_by_it:
+            yield cited(book, rule, message(f"{{player}} {fate}.", player=who))
+        else:
+            link = "so" if stays is winning else "but"
+            said = f"{{compared}}, {link} {{player}} {fate}."
+            yield cited(book, rule, message(said, compared=_compared(book, moment), player=who))
         own = rule.explained(stays, moment, winning)
         if own is not None:
             yield cited(book, rule, message("{said}.", said=own))
-        elif rule.is_special and stays is not winning:
+        elif rule.is_special and (stays is not winning or not goes_by_it):
             yield cited(book, rule, rule.says)
         for check in book.rules["refuse_ending"]:
             words = check.explained(None, moment, winning)
@@ -55,9 +59,11 @@ def _fate(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator
                 yield cited(book, check, words)
         yield from disputable_evaluation(book, moment)
         return
-    rule = book.deciding("doing_nothing", moment, moment.hand_is_empty, winning)
+    asked = moment, moment.hand_is_empty, winning
+    rule = book.deciding("doing_nothing", *asked)
     why = "has no hand cards" if moment.hand_is_empty else "does nothing"
-    if not rule.asks_for("winning"):
+    goes_by_it = goes_by_winning(rule, stays, *asked)
+    if not goes_by_it and (stays is winning or not rule.asks_for("winning")):
         yield cited(book, rule, message(f"{{player}} {why} and {fate}.", player=who))
         yield from _in_its_words(book, rule, stays, moment, winning)
         return
@@ -66,6 +72,18 @@ def _fate(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator
     yield cited(book, rule, message(said, player=who, compared=_compared(book, moment)))
     yield from _in_its_words(book, rule, stays, moment, winning)
     yield from disputable_evaluation(book, moment)
+
+
+def goes_by_winning(rule: Rule, answer: object, *asked: object) -> bool:
+    """Whether a rule answers as it does because the player is winning, or is not.
+
+    The last argument of the question is whether that is so. A rule may hear it and go by something
+    else: then it says the same either way.
+    """
+    if not rule.asks_for("winning"):
+        return False
+    *others, winning = asked
+    return rule.mark.wraps or rule.answer(*others, not winning) != answer
 
 
 def _in_its_words(

@@ -12,6 +12,7 @@ from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Message, Player, message, verbatim
 from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
+from red7.referee.outcome import goes_by_winning
 from red7.referee.ruling import Reason, cited
 from red7.referee.steps_in_words import deed
 from red7.referee.wording import as_clause, compared
@@ -58,7 +59,7 @@ def refusal(
         tested = after
         why = compared(book, tested, would=step.card is not None)
     rule = refused.rule or _who_decides(book, moment, step, refused)
-    if refused.hook == "refuse_ending" and not moment.winning():
+    if refused.hook == "refuse_ending" and _for_not_winning(moment, refused):
         tested = moment
         standing = compared(book, moment, would=False)
         why = message("{why}; {compared}", why=why, compared=standing)
@@ -75,6 +76,13 @@ def refusal(
     yield cited(book, rule, said, *cases_of(moment, refused.hook))
     if tested is not None:
         yield from disputable_evaluation(book, tested)
+
+
+def _for_not_winning(moment: Moment, refused: Refused) -> bool:
+    """Whether a turn may not end because its player is not winning."""
+    if refused.rule is None or moment.winning():
+        return False
+    return goes_by_winning(refused.rule, refused.refusal, moment, False)
 
 
 def _who_decides(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Rule:
