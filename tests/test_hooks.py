@@ -1132,7 +1132,8 @@ def not_a_one(moment, step):
     assert "R1 is a 1" in ruling.sentence
     ruling = rules.adjudicate(state, "+R2~give(V7:h>hB)")
     assert not ruling.legal
-    assert ruling.reasons[0].plugin == "house"
+    assert ruling.sentence.endswith("V7 from the hand to B's hand is not possible on this table.")
+    assert [reason.plugin for reason in ruling.reasons] == ["basic"]
 
 
 def test_other_steps(install: Install) -> None:

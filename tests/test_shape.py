@@ -403,6 +403,7 @@ def test_a_step_that_no_plugin_declares_is_refused() -> None:
             ruling = rules.adjudicate(table, turn)
             assert not ruling.legal
             assert ruling.sentence.endswith(told)
+            assert [reason.plugin for reason in ruling.reasons] == ["basic"]
     with pytest.raises(red7.InvalidPosition, match=r"knows only look, rain, swap: did you mean"):
         Rules("six-acts").steps(f"{table} +O2{step}")
     with pytest.raises(red7.InvalidPosition, match=r"v1.2 knows no steps of that kind\."):
@@ -415,6 +416,27 @@ def test_a_plugin_shown_in_full_names_what_it_brings() -> None:
     assert re.search(r"notes +to-draft\n", CliRunner().invoke(program, ["plugins", "draft"]).output)
     shown = json.loads(CliRunner().invoke(program, ["plugins", "six-acts", "--json"]).output)
     assert (shown["steps"], shown["notes"]) == (["swap", "rain", "look"], [])
+
+
+@pytest.mark.parametrize(
+    ("table", "turn", "told"),
+    [
+        ("*R7:O2B4/R6:?7 - ?9", "+O2~look(hB)", "~swap(B4:h>p,R7:p>h) and ~swap(B4:h>p,O2:p>h)."),
+        (
+            "*R7:O2B4B3/R6:?7 - ?9",
+            "+O2xR6",
+            "~swap(B4:h>p,O2:p>h), ~swap(B3:h>p,R7:p>h) and 1 more.",
+        ),
+        ("*R7:O2/R6:?7 - ?9", "+O2~look(hB)", "and here there is nothing that it could do."),
+    ],
+)
+def test_what_an_action_offers_is_told_to_whoever_wants_something_else(
+    table: str, turn: str, told: str
+) -> None:
+    ruling = Rules("six-acts").adjudicate(table, turn)
+    assert ruling.sentence.endswith(told)
+    assert "a 2 swaps a card of your hand" in ruling.sentence
+    assert ruling.decisive.plugin == "six-acts"
 
 
 BROUGHT = ["answers are of the right kind", "what it brings is declared"]

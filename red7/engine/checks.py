@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _ENDINGS: Final = (Kind.END, Kind.PASS)
 
+THE_GAME: Final = "plays_allowed"
+"""Whose lowest rule says what a turn is: no other is at fault where a card is not there."""
+
 Test = Callable[["Moment", Step], "Refusal | None"]
 """A question about a step: None where nothing is against it."""
 
@@ -128,7 +131,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
     """The checks on every kind of step under these rules."""
     return {
         Kind.PLAY: Checks(
-            facts=(Check("plays_allowed", conditions.is_in_hand, asked=_moment),),
+            facts=(Check(THE_GAME, conditions.is_in_hand),),
             gates=(
                 *_draws_first(book),
                 Check("plays_allowed", conditions.plays_left, asked=_moment),
@@ -166,7 +169,7 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
         ),
         Kind.RETURN: Checks(facts=_CHOSEN, gates=_draws_first(book), duties=_acts_in_order(book)),
         Kind.ACT: Checks(
-            facts=_CHOSEN,
+            facts=(Check(THE_GAME, conditions.is_on_the_table), _CHOSEN[1]),
             gates=_draws_first(book),
             rules=_by_plugins(book, "refuse_step", lambda answer: answer),
             duties=_acts_first(book, conditions.act_before_another_step),
@@ -236,6 +239,8 @@ def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
     shut = _asked(checks.gates, moment, step)
     barred = [] if missing else _asked(checks.rules, moment, step)
     yield from missing
+    if missing and step.kind is Kind.ACT:  # what no action does is not done before one, either
+        return
     if not barred or moment.hand_unknown == 0:  # else nobody need know what hidden cards would do
         yield from _asked(checks.duties, moment, step)
     yield from (*shut, *barred)

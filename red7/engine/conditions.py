@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from red7.hooks.answers import Refusal
 
 NOT_A_CHOICE: Final = "its action does something else"
+CANNOT_MOVE: Final = "{} cannot be moved so"
 NOT_EARNED: Final = "nothing has earned it"
 _MUST: Final = Draw.MUST
 
@@ -62,7 +63,7 @@ def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
     if moment.is_possible(step):
         return None
     if step.kind is Kind.ACT:
-        return "a card of {} is not where it says", (str(step),)
+        return CANNOT_MOVE, (moment.impossible_move(step),)
     if step.kind is Kind.TAKE:
         return "{} is not in the palette of another player who is in", (step.card,)
     return "{} is not in {}'s palette", (step.card, Player(moment.seat))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from red7.engine.checks import Refused
-from red7.engine.conditions import NOT_A_CHOICE, NOT_EARNED, action_due
+from red7.engine.checks import THE_GAME, Refused
+from red7.engine.conditions import CANNOT_MOVE, NOT_A_CHOICE, NOT_EARNED, action_due
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
-from red7.hooks.messages import Message, Player, message, verbatim
+from red7.hooks.messages import Listed, Message, Player, message, verbatim
 from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.outcome import goes_by_winning
 from red7.referee.ruling import Reason, cited
-from red7.referee.steps_in_words import deed
+from red7.referee.steps_in_words import deed, moved
 from red7.referee.wording import as_clause, compared
 from red7.table.steps import Kind, Step, Turn
 
@@ -66,7 +66,9 @@ def refusal(
     if refused.refusal[0] == NOT_EARNED:
         why = _why_no_draw(book, moment, rule) or why
     if refused.refusal[0] == NOT_A_CHOICE:
-        why = verbatim(as_clause(rule.says))
+        why = _what_it_does(moment, step, rule)
+    if refused.refusal[0] == CANNOT_MOVE:
+        why = _why_not_moved(moment, step)
     said = message(
         "{player} may not {deed}: {why}.",
         player=Player(moment.seat),
@@ -76,6 +78,32 @@ def refusal(
     yield cited(book, rule, said, *cases_of(moment, refused.hook))
     if tested is not None:
         yield from disputable_evaluation(book, tested)
+
+
+_MOST_CHOICES: Final = 3
+"""How many choices of an action are named."""
+
+
+def _what_it_does(moment: Moment, step: Step, rule: Rule) -> Message:
+    """What the action does instead: its rule, and its choices here if they could be mistaken."""
+    does = verbatim(as_clause(rule.says))
+    unseen = ~moment.hand_bits
+    choices = [each for each in moment.options if not each.hand_bits & unseen]
+    if not rule.is_special and step.kind not in {each.kind for each in choices}:
+        return does
+    if not choices:
+        return message("{does}, and here there is nothing that it could do", does=does)
+    named, more = Listed(choices[:_MOST_CHOICES]), len(choices) - _MOST_CHOICES
+    if more > 0:
+        named = Listed([*choices[:_MOST_CHOICES], message("{count} more", count=more)])
+    return message("{does}; its choices here are {choices}", does=does, choices=named)
+
+
+def _why_not_moved(moment: Moment, step: Step) -> Message:
+    """Why a step of a plug-in cannot be done as it is written."""
+    move = moment.impossible_move(step)
+    assert move is not None
+    return message("{move} is not possible on this table", move=moved(move))
 
 
 def _for_not_winning(moment: Moment, refused: Refused) -> bool:
@@ -97,6 +125,8 @@ def _who_decides(book: Playbook, moment: Moment, step: Step, refused: Refused) -
         found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
     elif refused.hook == "draw_earned":
         found = _who_gives_draws(book, moment)
+    elif refused.hook == THE_GAME and not refused.arguments:
+        found = book.rules[THE_GAME][-1]
     elif refused.hook != "action_choices":
         found = book.deciding(refused.hook, *refused.arguments)
     return found or book.deciding("plays_allowed", moment)

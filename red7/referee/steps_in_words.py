@@ -108,11 +108,12 @@ def brought(step: Step) -> Message:
     """A step of a plug-in: its name, and where its cards go."""
     if not step.moves:
         return message("'{name}'", name=step.name)
-    moves = Listed([_moved(move) for move in step.moves])
+    moves = Listed([moved(move) for move in step.moves])
     return message("'{name}' ({moves})", name=step.name, moves=moves)
 
 
-def _moved(move: Move) -> Message:
+def moved(move: Move) -> Message:
+    """One move of such a step."""
     card = message("a card") if move.card is None else message("{card}", card=move.card)
     source = _place(move.source)
     if move.target is None and move.card is None:

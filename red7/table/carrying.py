@@ -59,20 +59,24 @@ class Carrying(LaidOut):
 
     def _can_carry(self, step: Step) -> bool:
         """Whether every card that such a step moves is there when its turn comes."""
+        return self.impossible_move(step) is None
+
+    def impossible_move(self, step: Step) -> Move | None:
+        """The first move of such a step that cannot be made; None where all can."""
         named = self._named_moves(step).moves
-        carried = [move.card for move in named if move.card is not None and not move.is_look]
-        if len({*carried}) < len(carried):  # a card goes somewhere once in a step
-            return False
         table = object.__new__(Carrying)
         table._copy_cards(self)
+        carried: list[Card] = []
         for place, move in enumerate(named):
             if not table._is_at_the_table(move.target) or not table._lies_there(move):
-                return False
-            if self._goes_nowhere(move):
-                return False
+                return move
+            if self._goes_nowhere(move) or move.card in carried:  # a card goes somewhere once
+                return move
+            if move.card is not None and not move.is_look:
+                carried.append(move.card)
             table._carry_one(move)
             table.steps = (*self.steps, evolve(step, moves=named[: place + 1]))
-        return True
+        return None
 
     def _goes_nowhere(self, move: Move) -> bool:
         """Whether a card would be put where it was."""
