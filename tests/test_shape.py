@@ -23,6 +23,8 @@ from red7 import Game, Record, Rules, State, Step
 from red7.cases import cases_of
 from red7.cli.program import program
 from red7.disputes import find
+from red7.disputes.report import DisputesReport
+from red7.referee.report import Adjudication
 from red7.referee.steps_in_words import brought
 from red7.table.cards import CARDS
 from red7.table.moves import BOTTOM, HAND, PALETTE, Move, Place, Zone
@@ -670,3 +672,34 @@ def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> No
         ruling = Rules("six-acts").adjudicate(f"*R7G3:{hand}/R6:?7 - ?20", "+O2")
         assert ruling.sentence.endswith("the action of O2 must be done first.")
         assert (ruling.legal, ruling.certain) == (False, True)
+
+
+# --- house rules in what is shown -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "table", "turn", "said"),
+    [
+        ("two-lives", "*R3:O4B4/R6:V1V2 - ?20", "+O4", ["A spends the first of two lives."]),
+        ("two-lives", "*R7:O4B4/R6:V1V2 - ?20", "+O4", []),
+        ("double-canvas", "*R7:G4/R6:V1 G1 ?9", "+G4", ["You are winning if you are best under"]),
+        ("six-acts", "*R7:O6/R6:?7 - ?9", "+O6~look(hB)", ["O6 lets A do 'look'"]),
+        ("six-acts+two-lives", "*R7:O6/R6:?7 - ?9", "+O6", []),
+    ],
+)
+def test_the_short_answer_names_the_house_rules_that_had_a_say(
+    names: str, table: str, turn: str, said: list[str]
+) -> None:
+    rules = Rules("v1.2", *names.split("+"))
+    answer = Adjudication.of(red7.compare(table, turn, [rules])).answer
+    assert len(answer.house) == len(said)
+    for reason, beginning in zip(answer.house, said, strict=True):
+        assert reason.text.startswith(beginning)
+        assert reason.plugin in names
+
+
+def test_a_house_rule_on_both_sides_of_a_dispute_is_named() -> None:
+    found = find(Rules("v1.0", "action", "reverse"), Rules("v1.2", "action", "reverse"), effort=60)
+    report = DisputesReport.of(found)
+    assert report.disputes
+    assert report.name("v1.0+action+reverse") == "v1.0+reverse"

@@ -25,6 +25,9 @@ _WORDS: Final = (
     (r"\s*@", ""),
 )
 """Words, and the signs for them; what belongs to the card before it has an @ in front."""
+_BROUGHT: Final = re.compile(r"~[a-z][a-z0-9-]*(?:\([^)]*\))?", re.IGNORECASE)
+"""A step that a plug-in brings: its name and its cards are no words of ours."""
+_KEPT: Final = "\ue000"
 _PLAYER: Final = re.compile(r"(?:player\s+)?([A-Z])(?:\s*:\s*|\s+)(?=\S)", re.IGNORECASE)
 
 
@@ -35,10 +38,14 @@ def in_notation(line: str) -> str:
     ('+R4 >b2', '+r7', '+R7>B2')
     >>> in_notation("plays Violet 1 and takes Red 7 from B"), in_notation("draw")
     ('+V1xR7', '=?')
+    >>> in_notation("play O2~swap(B4:h>p, G3:p>h)")
+    '+O2~swap(B4:h>p,G3:p>h)'
     """
+    brought = iter(["".join(step.split()) for step in _BROUGHT.findall(line)])
+    line = _BROUGHT.sub(_KEPT, line)
     for words, sign in _WORDS:
         line = re.sub(words, sign, line, flags=re.IGNORECASE)
-    return " ".join(line.split())
+    return re.sub(_KEPT, lambda _: next(brought), " ".join(line.split()))
 
 
 def turn_of(line: str, state: State) -> str:

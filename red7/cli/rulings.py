@@ -74,6 +74,10 @@ def in_short(report: Adjudication) -> Iterable[RenderableType]:
     blocks.append(cited(answer.reason, report.rulings[0].document))
     if answer.fate is not None:
         blocks.append(named(answer.fate.text))
+    for reason in answer.house:
+        blocks.append(named(reason.text))
+        if reason.clause != answer.reason.clause:
+            blocks.append(cited(reason, report.rulings[0].document))
     refused = answer.says == "no"
     yield Group(
         *(off if refused else []),

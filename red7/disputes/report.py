@@ -66,4 +66,4 @@ class DisputesReport:
     @property
     def name(self) -> Naming:
         """What the two rules are called beside each other."""
-        return Naming.of([self.first, self.second])
+        return Naming.where_it_stands_alone([self.first, self.second])

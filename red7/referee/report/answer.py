@@ -79,6 +79,8 @@ class ShortAnswer:
     """The reason that decides: where texts disagree, the one on the clause they disagree on."""
     fate: Reason | None
     """Why the player stays in or goes out, where that is another reason."""
+    house: tuple[Reason, ...]
+    """What rules that go against the text, or beyond it, have to say besides, each plug-in once."""
     switched_off: tuple[SwitchedOff, ...]
     disagree: tuple[Disagreement, ...]
     """The other texts that hold something else."""
@@ -88,7 +90,7 @@ class ShortAnswer:
         cls, asked: Ruling, rulings: Sequence[FullRuling], parting: Sequence[str] = ()
     ) -> ShortAnswer:
         """The answer of the first of some texts, and where others differ, by which clauses."""
-        first, name = rulings[0], Naming.of(each.rules for each in rulings)
+        first, name = rulings[0], Naming.where_it_stands_alone(each.rules for each in rulings)
         others = [each for each in rulings if each.holding.verdict != first.holding.verdict]
         fate = first.holding.reason
         reason = _at_issue(first.holding, parting) if others else fate
@@ -98,6 +100,7 @@ class ShortAnswer:
             sentence=_sentence(asked, first),
             reason=reason,
             fate=None if fate is reason else fate,
+            house=_by_house_rules(first.holding, reason, fate),
             switched_off=switched_off(asked),
             disagree=tuple(
                 Disagreement(
@@ -117,6 +120,17 @@ def _at_issue(held: Holding, parting: Sequence[str]) -> Reason:
             if reason.clause in parting:
                 return reason
     return held.reason
+
+
+def _by_house_rules(held: Holding, *told: Reason) -> tuple[Reason, ...]:
+    """The first reason of every house rule by which a turn is legal, apart from those told."""
+    if not held.legal:
+        return ()
+    found: dict[str, Reason] = {}
+    for reason in held.reasons:
+        if reason.house_rule and reason not in told:
+            found.setdefault(reason.plugin, reason)
+    return tuple(found.values())
 
 
 def _says(held: Holding) -> str:

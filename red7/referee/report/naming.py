@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from red7.hooks.registry import is_built_in
+
 
 @attrs.frozen
 class Naming:
@@ -18,6 +20,11 @@ class Naming:
 
     common: tuple[str, ...]
     """The plug-ins that all have."""
+
+    @classmethod
+    def where_it_stands_alone(cls, rules: Iterable[str]) -> Naming:
+        """The same where no note says what all have in common: plug-ins of strangers are named."""
+        return cls(tuple(name for name in cls.of(rules).common if is_built_in(name)))
 
     @classmethod
     def of(cls, rules: Iterable[str]) -> Naming:
