@@ -153,4 +153,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    written_by_python = (name for name in globals() if name.startswith("__"))
+    return sorted({*written_by_python, *__all__, *_MODULES, "author"})

@@ -48,8 +48,45 @@ def test_positions_and_cards_draw_themselves() -> None:
 
 def test_the_names_of_the_package_are_listed() -> None:
     assert set(red7.__all__) <= set(dir(red7))
+    for name in set(dir(red7)) - set(red7.__all__):
+        assert name.startswith("__") or name in ("author", "simulate", "svg")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         red7.nothing  # noqa: B018
+
+
+def test_answers_show_themselves_in_a_line() -> None:
+    rules, state = Rules("v1.2", "action"), State.parse("*G2V2:O7I1/R6:?5 - ?20")
+    ruling = rules.adjudicate(state, "+O7>O7")
+    compared = red7.compare(state, "+O7>O7", ["v1.0+action", "v1.2+action"])
+    shown = {
+        ruling: "<Ruling of v1.2+action on '+O7>O7' in '*G2V2:O7I1/R6:?5 - ?20': legal, stays in>",
+        ruling.reasons[0]: "<Reason C37, action: 'O7 lets A discard O7 from the palette.'>",
+        ruling.reasons[0].message: "<Message 'O7 lets A discard O7 from the palette.'>",
+        compared: "<Comparison: v1.0+action: not legal; v1.2+action: legal, stays in>",
+        rules.explain(state, "who"): "<Statement of v1.2+action on 'who' in "
+        "'*G2V2:O7I1/R6:?5 - ?20': 'B is winning Red: A has G2, B has R6.'>",
+    }
+    for answer, line in shown.items():
+        assert repr(answer) == line
+    assert repr(red7.plugins()[0]).startswith("<Plugin basic, game: The game itself")
+
+
+def test_a_comparison_prints_a_summary() -> None:
+    compared = red7.compare("*G2V2:O7/R6:?", "+O7>O7", ["v1.0+action", "v1.2+action"])
+    first, second, last = str(compared).splitlines()
+    assert first.startswith("v1.0+action: not legal. A may not discard O7")
+    assert second.startswith("v1.2+action: legal, stays in. A is winning Orange")
+    assert last == "They disagree on C37."
+
+
+def test_a_position_is_laid_out_as_a_table() -> None:
+    state = State.parse("*G2:R1O7!?1:R7/xR6:?7:+12 V5B4 I4Y2?25 +O7")
+    assert state.as_table().splitlines() == [
+        "A       G2         hand O7!R1?1  scored R7  to move",
+        "B       R6         hand ?7  and 12 points   out",
+        "canvas  V5B4 Blue  deck I4Y2?25",
+        "begun   +O7",
+    ]
 
 
 def test_standings_compare() -> None:

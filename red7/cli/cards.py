@@ -10,16 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from red7.referee.card_names import pieces
-from red7.referee.wording import player
 from red7.table.cards import Color
-from red7.table.steps import Turn
+from red7.table.in_rows import in_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rich.console import Console, RenderableType
 
-    from red7 import Seat, State
+    from red7 import State
 
 STYLES: Final = {
     Color.RED: "bold #d9363e",
@@ -72,41 +71,13 @@ def drawn(
 
     ``names`` say who sits where.
     """
-    table = state.before or state
+    played = color or (state.before or state).color
     grid = Table.grid(padding=(0, 2, 0, 0))
-    for number, seat in enumerate(table.seats):
-        mark = "to move" if number == table.to_move else "out" if seat.out else ""
-        who = Text(player(number), "bold")
-        if names is not None:
-            who.append(f" {names[number]}", "dim")
-        grid.add_row(who, carded(seat.palette), _hand(table, seat), mark)
-    grid.add_row("canvas", _canvas(table, color), Text.assemble("deck ", _deck(table)), "")
-    if state.before is not None:
-        grid.add_row("begun", carded(Turn(state.so_far)), "", "")
+    for number, (who, cards, hand, mark) in enumerate(in_rows(state, played)):
+        first, second = Text(who, "bold" if len(who) == 1 else ""), carded(cards)
+        if names is not None and number < len(names):
+            first.append(f" {names[number]}", "dim")
+        if who == "canvas":
+            second.stylize(STYLES[played], len(second) - len(str(played)))
+        grid.add_row(first, second, carded(hand), mark)
     return grid
-
-
-def _hand(state: State, seat: Seat) -> Text:
-    from red7.table.cards import write_cards
-
-    cards = write_cards(seat.hand_bits, state.seen_bits) + unknown(seat.hand_unknown) or "-"
-    scored = f"  scored {seat.scored}" if seat.scored_bits else ""
-    kept = f"  and {seat.points_kept} points" if seat.points_kept else ""
-    return carded(f"hand {cards}{scored}{kept}")
-
-
-def _canvas(state: State, color: Color | None) -> Text:
-    top = color or state.color
-    if not state.canvas:
-        return Text(str(top), STYLES[top])
-    return Text.assemble(carded("".join(map(str, state.canvas))), " ", (str(top), STYLES[top]))
-
-
-def _deck(state: State) -> Text:
-    marked = (f"{card}!" if card.bit & state.seen_bits else str(card) for card in state.deck)
-    return carded("".join(marked) + unknown(state.deck_unknown) or "-")
-
-
-def unknown(count: int | None) -> str:
-    """Unknown cards in the notation."""
-    return "?" if count is None else f"?{count}" if count else ""

@@ -51,7 +51,7 @@ def _reading_of(plugin: Plugin) -> str:
     return f"a reading of {', '.join(plugin.clauses)}, {where}"
 
 
-@attrs.frozen(slots=True, kw_only=True)
+@attrs.frozen(slots=True, kw_only=True, repr=False)
 class Plugin:
     """A plug-in's metadata."""
 
@@ -105,6 +105,9 @@ class Plugin:
             )
         for name in ("includes", "steps", "notes", "conflicts", "open_in", "clauses"):
             _check_several("plug-in", self.name, name, getattr(self, name))
+
+    def __repr__(self) -> str:
+        return f"<Plugin {self.name}, {self.kind}: {self.changes}>"
 
     @property
     def kind(self) -> str:

@@ -87,7 +87,7 @@ class Listed:
 
 
 @quick
-@attrs.frozen(slots=True, weakref_slot=False)
+@attrs.frozen(slots=True, weakref_slot=False, repr=False)
 class Message:
     """What is to be said.
 
@@ -102,6 +102,9 @@ class Message:
     """The English sentence, with gaps."""
     arguments: tuple[tuple[str, object], ...] = attrs.field(default=(), hash=False)
     """What fills them: by name, or by ``0``, ``1`` and so on where the gaps have no names."""
+
+    def __repr__(self) -> str:
+        return f"<Message {str(self)!r}>"
 
     def __str__(self) -> str:
         return self.in_words({})

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from red7.referee.ruling import Ruling
 
 
-@attrs.frozen(slots=True)
+def _named(rulings: Iterable[Ruling]) -> str:
+    return ", ".join(str(each.rules) for each in rulings)
+
+
+@attrs.frozen(slots=True, repr=False)
 class Comparison:
     """The rulings of several rules on one turn, in the order in which the rules were given."""
 
@@ -40,6 +44,20 @@ class Comparison:
             if ruling.rules == wanted:
                 return ruling
         raise KeyError(str(wanted))
+
+    def __repr__(self) -> str:
+        told = "; ".join(f"{_named(group)}: {group[0].verdict}" for group in self.groups)
+        return f"<Comparison: {told or 'no rules'}>"
+
+    def __str__(self) -> str:
+        """Who holds what, each with the reason that decides, and the clauses that divide them."""
+        lines = [
+            f"{_named(group)}: {group[0].verdict}. {group[0].decisive.text}"
+            for group in self.groups
+        ]
+        if self.parting:
+            lines.append(f"They disagree on {', '.join(self.parting)}.")
+        return "\n".join(lines)
 
     @property
     def groups(self) -> tuple[tuple[Ruling, ...], ...]:

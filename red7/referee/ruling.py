@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @quick
-@attrs.frozen(slots=True, weakref_slot=False)
+@attrs.frozen(slots=True, weakref_slot=False, repr=False)
 class Reason:
     """One reason of a ruling."""
 
@@ -48,6 +48,9 @@ class Reason:
     def text(self) -> str:
         """The same as an English sentence that a player understands."""
         return str(self.message)
+
+    def __repr__(self) -> str:
+        return f"<Reason {self.clause}, {self.plugin}: {self.text!r}>"
 
     def __str__(self) -> str:
         sources = "; ".join(str(citation) for citation in self.citations)
@@ -129,7 +132,7 @@ VERDICTS: Final = (
 """What a ruling can say in a few words."""
 
 
-@attrs.frozen(slots=True)
+@attrs.frozen(slots=True, repr=False)
 class Ruling:
     """What one text says of one turn.
 
@@ -222,6 +225,9 @@ class Ruling:
     def holding(self) -> tuple[bool, bool, bool, State | None]:
         """What is ruled, without the reasons: two rulings that agree have equal holdings."""
         return self.legal, self.survives, self.certain, self.after
+
+    def __repr__(self) -> str:
+        return f"<Ruling of {self.rules} on '{self.turn}' in '{self.state}': {self.verdict}>"
 
     def __str__(self) -> str:
         return "\n".join([f"{self.rules}: {self.turn} is {self.verdict}.", *map(str, self.reasons)])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from red7.table.position import State
 
 
-@attrs.frozen(slots=True)
+@attrs.frozen(slots=True, repr=False)
 class Statement:
     """An answer of the referee that is not about a turn."""
 
@@ -71,6 +71,10 @@ class Statement:
 
         names = [each.plugin for each in self.alternatives]
         return marked(self.rules, self.found, names, lambda read, _: read.card.name not in names)
+
+    def __repr__(self) -> str:
+        said = self.found[0].text
+        return f"<Statement of {self.rules} on '{self.question}' in '{self.state}': {said!r}>"
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.reasons))

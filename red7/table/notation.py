@@ -240,16 +240,24 @@ def write_position(state: State) -> str:
     )
     base = state.canvas_base.letter if state.canvas_base is not None else ""
     canvas = base + "".join(card.text for card in state.canvas) or "-"
-    deck = "".join(
-        f"{card.text}!" if card.bit & state.seen_bits else card.text for card in state.deck
-    )
     notes = f" {state.notes}" if state.notes else ""
-    return f"{seats} {canvas} {deck + _write_unknown(state.deck_unknown) or '-'}{notes}"
+    return f"{seats} {canvas} {write_deck(state)}{notes}"
+
+
+def write_deck(state: State) -> str:
+    """The deck, its top first."""
+    marked = (f"{card.text}!" if card.bit & state.seen_bits else card.text for card in state.deck)
+    return "".join(marked) + _write_unknown(state.deck_unknown) or "-"
+
+
+def write_hand(seat: Seat, seen: int) -> str:
+    """A hand; ``seen`` are the cards that every player has seen."""
+    return write_cards(seat.hand_bits, seen) + _write_unknown(seat.hand_unknown) or "-"
 
 
 def _write_seat(seat: Seat, seen: int, moves: bool) -> str:
     mark = "*" if moves else "x" if seat.out else ""
-    hand = write_cards(seat.hand_bits, seen) + _write_unknown(seat.hand_unknown) or "-"
+    hand = write_hand(seat, seen)
     scored = str(CardSet.from_bits(seat.scored_bits)) if seat.scored_bits else ""
     if seat.points_kept:
         scored += f"+{seat.points_kept}" if scored else str(seat.points_kept)

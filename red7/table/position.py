@@ -127,6 +127,18 @@ class State:
     def __repr__(self) -> str:
         return f"State.parse({str(self)!r})"
 
+    def as_table(self) -> str:
+        """The position as people see it, a line for each seat.
+
+        >>> print(State.parse("*G2:R1O7/R6:?7 V5").as_table())
+        A       G2         hand O7R1  to move
+        B       R6         hand ?7
+        canvas  V5 Violet  deck ?
+        """
+        from red7.table.in_rows import as_table
+
+        return as_table(self)
+
     def _repr_svg_(self) -> str:
         from red7 import svg
 
