@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "simulate": "simulate:command",
     "play": "play:command",
     "serve": "serve:command",
+    "site": "site:command",
 }
 """The commands, and where they are defined."""
 

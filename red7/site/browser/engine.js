@@ -1,0 +1,140 @@
+// The worker in which Python runs. One answers requests; it starts a second for what takes long.
+//
+// It is asked by messages: start, ask, work, stop. It says: progress, ready, failed, answer, working, done.
+
+let python = null;
+let home = null;
+let begun = null;
+let long = null; // the second worker, with what it is working on
+
+self.onmessage = async ({ data }) => {
+  if (data.kind === "start") start(data);
+  else if (data.kind === "ask") self.postMessage({ kind: "answer", id: data.id, ...(await answer(data)) });
+  else if (data.kind === "work") work(data);
+  else if (data.kind === "stop") stopLong();
+};
+
+async function start(given) {
+  begun = given;
+  try {
+    python = await loaded(given);
+    python.runPython("from red7.site import boot\nboot.put_aside()");
+    home = python.pyimport("red7.site.in_browser");
+    if (!given.second) home = home.Home(given.root, workElsewhere, stopLong);
+    self.postMessage({ kind: "ready" });
+  } catch (error) {
+    self.postMessage({ kind: "failed", error: String(error) });
+  }
+}
+
+// --- loading ------------------------------------------------------------------------------------------
+
+async function loaded({ root, engine }) {
+  const sizes = Object.values(engine).map((each) => each.size);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let count = 0;
+  const tell = (size) => self.postMessage({ kind: "progress", loaded: (count += size), total });
+  const file = (name, type) => opened(new URL(engine[name].path, root).href, type, tell);
+
+  const [wasm, stdlib, red7, runtime, lock] = await Promise.all([
+    file("wasm", "application/wasm"), file("stdlib"), file("red7"), file("runtime", "text/javascript"), file("lock"),
+  ]);
+  const here = new URL("engine/", root).href;
+  const served = new Map([[`${here}pyodide.asm.wasm`, wasm], [`${here}stdlib.zip`, stdlib]]);
+  self.fetch = async (url) => served.get(String(url)) ?? Promise.reject(new TypeError(`${url} is not in the bundle`));
+
+  const source = URL.createObjectURL(await runtime.blob());
+  const { default: createPyodideModule } = await import(source);
+  const { loadPyodide } = await import(new URL(engine.loader.path, root).href);
+  const made = await loadPyodide({
+    indexURL: here, stdLibURL: `${here}stdlib.zip`, lockFileContents: await lock.text(), createPyodideModule,
+  });
+  URL.revokeObjectURL(source);
+  made.FS.writeFile("/tmp/red7.zip", new Uint8Array(await red7.arrayBuffer()));
+  made.runPython(`
+import importlib, os, sys
+from zipfile import ZipFile
+ZipFile("/tmp/red7.zip").extractall(next(path for path in sys.path if path.endswith("site-packages")))
+os.remove("/tmp/red7.zip")
+importlib.invalidate_caches()
+`);
+  return made;
+}
+
+const load = self.fetch.bind(self);
+
+/** A file of the bundle, from what this device keeps or else from the network, unpacked on the way. */
+async function opened(url, type = "application/octet-stream", tell = () => {}) {
+  const kept = await self.caches?.open("red7-engine");
+  let response = await kept?.match(url);
+  if (!response) {
+    response = await load(url);
+    if (!response.ok) throw new Error(`${url} is answered with ${response.status}`);
+    kept?.put(url, response.clone());
+  }
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      tell(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  let body = response.body.pipeThrough(counted);
+  if (url.endsWith(".pack")) body = body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "Content-Type": type } });
+}
+
+// --- answering ----------------------------------------------------------------------------------------
+
+async function answer({ method, url, type, body }) {
+  let asked = new URL(url);
+  for (let turns = 0; turns < 5; turns += 1) {
+    const found = await home.answer(method, decodeURIComponent(asked.pathname), asked.search.slice(1), type, body);
+    const [status, kind, text, leadsTo] = found.toJs();
+    found.destroy();
+    if (!leadsTo) return { status, type: kind, text, url: asked.href };
+    asked = new URL(leadsTo, asked);
+    [method, type, body] = ["GET", "", ""];
+  }
+  return { status: 508, type: "text/plain", text: "This address leads in a circle.", url: asked.href };
+}
+
+// --- long work ----------------------------------------------------------------------------------------
+
+/** Send work to the second worker; undefined, which is Python's None, where it was stopped. */
+function workElsewhere(question) {
+  const bytes = question.toJs();
+  long ??= second();
+  self.postMessage({ kind: "working" });
+  return new Promise((resolve, reject) => {
+    long.settle = { resolve, reject };
+    long.worker.postMessage({ kind: "work", bytes });
+  }).finally(() => self.postMessage({ kind: "done" }));
+}
+
+function second() {
+  const made = { worker: new Worker(begun.script, { type: "module" }), settle: null };
+  made.worker.onmessage = ({ data }) => {
+    if (data.kind === "worked") made.settle.resolve(data.bytes);
+    else if (data.kind === "failed") {
+      long = null;
+      made.settle.reject(new Error(data.error));
+    }
+  };
+  made.worker.postMessage({ ...begun, second: true });
+  return made;
+}
+
+function stopLong() {
+  long?.worker.terminate();
+  long?.settle?.resolve(undefined);
+  long = null;
+}
+
+/** In the second worker: it is asked when it has loaded, or waits until it has. */
+async function work(data) {
+  while (!home) await new Promise((resolve) => setTimeout(resolve, 20));
+  const found = home.work(python.toPy(data.bytes));
+  const bytes = found.toJs();
+  found.destroy();
+  self.postMessage({ kind: "worked", bytes });
+}

@@ -1,0 +1,59 @@
+// The service worker: keeps the files of one version, and answers with them when there is no network.
+
+const VERSION = "{{VERSION}}";
+const KEPT = "{{KEPT}}";
+const ENGINE = "{{ENGINE}}";
+
+const ROOT = new URL("./", self.location);
+const FILES = `red7-files-${VERSION}`;
+const PYTHON = "red7-engine"; // shared by versions: its files have a hash in their names
+
+const at = (path) => new URL(path, ROOT).href;
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(ROOT.href)) event.respondWith(answer(event.request));
+});
+
+async function keepAll() {
+  const files = await caches.open(FILES);
+  await files.addAll(KEPT.map((path) => new Request(at(path), { cache: "reload" })));
+  const python = await caches.open(PYTHON);
+  for (const path of ENGINE) if (!(await python.match(at(path)))) await python.add(at(path));
+}
+
+/** Only what this version needs is kept; pages that are open come to it with their next request. */
+async function forgetOthers() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("red7-files-") && name !== FILES) await caches.delete(name);
+  }
+  const python = await caches.open(PYTHON);
+  const needed = new Set(ENGINE.map(at));
+  for (const request of await python.keys()) if (!needed.has(request.url)) await python.delete(request);
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const url = new URL(request.url);
+  const path = decodeURIComponent(url.pathname.slice(ROOT.pathname.length));
+  const files = await caches.open(FILES);
+  if (request.mode !== "navigate" || KEPT.includes(path)) {
+    const kept = (await files.match(at(path))) ?? (await caches.match(url.href, { cacheName: PYTHON }));
+    return kept ?? fetch(request);
+  }
+  if (path.startsWith("manual/")) return fetch(request);
+  const page = [path.replace(/(\/|^)(index\.html)?$/, ""), "index.html"].filter(Boolean).join("/");
+  return (await files.match(at(page))) ?? loading(files);
+}
+
+/** The page for which there is no file: it asks Python; its links begin where the site does. */
+async function loading(files) {
+  const text = await (await files.match(at("404.html"))).text();
+  const html = text.replaceAll('="./', `="${ROOT.pathname}`);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}

@@ -1,0 +1,173 @@
+// What makes files into the application: it shows the pages that Python makes, one after another.
+
+import { PAGES } from "./files.js";
+import { answerFetches, endLife } from "./lives.js";
+import { canonical, pagePath, ROOT } from "./place.js";
+import { Referee } from "./referee.js";
+import { Strip } from "./strip.js";
+
+const strip = new Strip();
+const referee = new Referee({
+  progress: (loaded, total) => strip.progress(loaded, total),
+  ready: () => { strip.loaded(); keepOffline(); },
+  failed: (error) => {
+    console.error(error);
+    strip.failed("The referee cannot be loaded here. The case book can be read all the same.");
+  },
+  busy: (working) => strip.busy(working, () => referee.stop()),
+});
+const load = answerFetches((url) => pagePath(url) !== null, (request) => referee.fetch(request));
+let shown = 0;
+
+// --- pages --------------------------------------------------------------------------------------------
+
+/** A page: from Python, or from its file while Python is still loading and the file says the same. */
+async function pageAt(url, form) {
+  if (!referee.isReady && !form && !url.search && PAGES.includes(pagePath(url))) return fromFile(url);
+  const body = form ? new URLSearchParams(form).toString() : "";
+  const sent = form ? { method: "POST", type: "application/x-www-form-urlencoded", body } : {};
+  try {
+    const found = await referee.ask({ url: url.href, ...sent });
+    return { url: new URL(found.url), html: found.type === "text/html" ? found.text : asText(found.text) };
+  } catch (error) {
+    return { url, html: asText(error.message) };
+  }
+}
+
+async function fromFile(url) {
+  const path = pagePath(url);
+  const response = await load(new URL(`${path}/index.html`.slice(1).replace(/^\//, ""), ROOT));
+  const text = await response.text();
+  const [, dots] = text.match(/data-root="([.\/]*)"/);
+  return { url, html: text.replaceAll(`="${dots}/`, `="${ROOT.pathname}`) };
+}
+
+/** A page around something that is none. */
+function asText(text) {
+  const page = document.implementation.createHTMLDocument(document.title);
+  page.body.innerHTML = document.body.innerHTML;
+  page.querySelector("#strip")?.remove();
+  const pre = page.createElement("pre");
+  pre.textContent = text;
+  page.querySelector("main").replaceChildren(pre);
+  return page.documentElement.outerHTML;
+}
+
+/** Show a page instead of the one that is shown. */
+async function show(html) {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  for (const each of next.querySelectorAll("noscript")) each.remove();
+  await bringStyles(next);
+  endLife();
+  document.title = next.title;
+  document.documentElement.lang = next.documentElement.lang;
+  const scripts = [...next.querySelectorAll("script")].map((each) => each.dataset.pageScript ?? each.getAttribute("src"));
+  document.body.replaceWith(document.adoptNode(next.body));
+  strip.attach();
+  run(scripts.filter((src) => src && !src.endsWith("/site/shell.js")));
+}
+
+/** Load the styles that the next page has, and drop those that it has not. */
+async function bringStyles(next) {
+  const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]:not([data-site])")];
+  const there = new Map(sheets(document).map((each) => [each.href, each]));
+  const wanted = sheets(next).map((each) => new URL(each.getAttribute("href"), location.href).href);
+  await Promise.all(wanted.filter((href) => !there.has(href)).map((href) => new Promise((resolve) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  })));
+  for (const [href, link] of there) if (!wanted.includes(href)) link.remove();
+}
+
+/** Run the scripts of a page; a browser runs a module once, so each page has its own. */
+function run(sources) {
+  for (const src of sources) {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = shown ? `${src}?page=${shown}` : src;
+    document.head.append(script);
+    script.onload = () => script.remove();
+  }
+  shown += 1;
+}
+
+const wait = (waiting) => document.querySelector("main")?.toggleAttribute("inert", waiting);
+
+// --- navigation ---------------------------------------------------------------------------------------
+
+window.navigation?.addEventListener("navigate", (event) => {
+  const url = new URL(event.destination.url);
+  const isOurs = event.canIntercept && !event.hashChange && event.downloadRequest === null && pagePath(url) !== null;
+  const isNew = event.navigationType === "traverse" || !event.destination.sameDocument;
+  if (!isOurs || !isNew || event.navigationType === "reload") return;
+  let found = null;
+  const ask = async () => {
+    wait(true);
+    found = await pageAt(url, event.formData);
+    if (event.signal.aborted) wait(false);
+  };
+  if (event.cancelable && "NavigationPrecommitController" in window) {
+    event.intercept({
+      // The address changes when the page does, as it would with a server.
+      async precommitHandler(controller) {
+        await ask();
+        if (found.url.href !== url.href) controller.redirect(found.url.href);
+      },
+      handler: () => show(found.html),
+    });
+    return;
+  }
+  event.intercept({
+    async handler() {
+      endLife();
+      await ask();
+      if (event.signal.aborted) return;
+      if (found.url.href !== url.href) history.replaceState(null, "", found.url.href);
+      await show(found.html);
+    },
+  });
+});
+
+/** The page that a file holds comes alive; where the address asks for another, that one is brought. */
+async function begin() {
+  const here = new URL(location.href);
+  const { page, root: dots } = document.documentElement.dataset;
+  for (const each of document.body.querySelectorAll("*")) {
+    for (const { name, value } of each.attributes) {
+      if (name !== "src" && value.startsWith(`${dots}/`)) each.setAttribute(name, ROOT.pathname + value.slice(dots.length + 1));
+    }
+  }
+  const address = canonical(here);
+  if (address.href !== here.href) history.replaceState(null, "", address.href);
+  if (page === pagePath(here) && !here.search) {
+    run([...document.querySelectorAll("[data-page-script]")].map((each) => new URL(each.dataset.pageScript, here).href));
+    return;
+  }
+  wait(true);
+  const found = await pageAt(address);
+  if (found.url.href !== address.href) history.replaceState(null, "", found.url.href);
+  await show(found.html);
+}
+
+// --- without a network --------------------------------------------------------------------------------
+
+/** Keep everything on this device, and say when there is a newer version. */
+async function keepOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const kept = await serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" }).catch(() => null);
+  if (!kept) return;
+  const tell = () => strip.news("A new version is here.", "Use it", () => {
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    kept.waiting.postMessage("take over");
+  });
+  if (kept.waiting && serviceWorker.controller) tell();
+  kept.addEventListener("updatefound", () => {
+    kept.installing?.addEventListener("statechange", () => {
+      if (kept.waiting && serviceWorker.controller) tell();
+    });
+  });
+}
+
+begin();

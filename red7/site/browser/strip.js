@@ -1,0 +1,88 @@
+// The strip below the heading of every page: how far Python has loaded, what works, what is new.
+
+const PATIENCE = 1000; // milliseconds after which it is worth saying that something is worked on
+
+const after = window.setTimeout.bind(window); // it lives longer than a page
+
+function element(tag, attributes = {}, text = "") {
+  const made = Object.assign(document.createElement(tag), attributes);
+  made.textContent = text;
+  return made;
+}
+
+export class Strip {
+  #says = new Map(); // what is said, the most urgent first
+  #working = 0;
+
+  constructor() {
+    this.part = element("div", { id: "strip", hidden: true });
+    this.part.setAttribute("aria-live", "polite");
+    this.bar = element("progress", { max: 1 });
+    this.bar.setAttribute("aria-label", "Loading the referee");
+    this.attach();
+  }
+
+  /** Put it into the page that is shown. */
+  attach() {
+    const header = document.querySelector("header");
+    if (header) header.after(this.part);
+    else document.body.prepend(this.part);
+  }
+
+  progress(loaded, total) {
+    this.bar.value = total ? Math.min(1, loaded / total) : 0;
+    const size = (total / 1e6).toFixed(1);
+    const words = loaded < total ? `The referee is loading: ${(loaded / 1e6).toFixed(1)} of ${size} MB.` : "The referee is starting.";
+    this.#say("loading", words, this.bar);
+  }
+
+  loaded() {
+    this.#unsay("loading");
+  }
+
+  failed(sentence) {
+    this.#says.clear();
+    this.#say("failed", sentence);
+  }
+
+  /** Say that something is worked on if it takes long, with a way to stop it. */
+  busy(working, stop) {
+    if (!working) {
+      clearTimeout(this.#working);
+      this.#working = 0;
+      this.#unsay("working");
+    } else if (!this.#working) {
+      this.#working = after(() => this.#say("working", "Working on it.", this.#button("Stop", stop)), PATIENCE);
+    }
+  }
+
+  news(sentence, words, act) {
+    this.#say("news", sentence, this.#button(words, act));
+  }
+
+  #button(words, act) {
+    const made = element("button", { type: "button" }, words);
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  #say(kind, sentence, beside = null) {
+    this.#says.set(kind, { sentence, beside });
+    this.#show();
+  }
+
+  #unsay(kind) {
+    if (this.#says.delete(kind)) this.#show();
+  }
+
+  #show() {
+    const first = ["failed", "loading", "working", "news"].map((kind) => this.#says.get(kind)).find(Boolean);
+    this.part.hidden = !first;
+    if (!first) return;
+    const { sentence, beside } = first;
+    if (this.part.lastChild !== beside || this.part.childElementCount !== (beside ? 2 : 1)) {
+      this.part.replaceChildren(element("p"), ...(beside ? [beside] : []));
+    }
+    this.part.firstChild.textContent = sentence;
+  }
+}
