@@ -111,8 +111,8 @@ def refused(*arguments: str | bytes, run: Run = here, **options: Any) -> str:
 # --- every command ------------------------------------------------------------------------------
 
 
-ANSWERING = [command for command in COMMANDS if command != "serve"]
-"""The commands that end by themselves; tests/web has those of the server."""
+ANSWERING = [command for command in COMMANDS if command not in ("serve", "site")]
+"""The commands that end by themselves and need no others; tests/web has those of the page."""
 
 
 PROCESSES = [

@@ -15,11 +15,11 @@ from red7.site.npm_package import CannotBuild
 SELF: Final = "red7"
 _PACKAGES: Final = ("red7", "red7_plugins")
 _EXTRA: Final = "web"
-_FOR_PROGRAMS: Final = {SELF, "click", "rich", "segno", "uvicorn"}
-"""What the extra names besides what pages are made with."""
+_FOR_PROGRAMS: Final = {SELF, "click", "idna", "rich", "segno", "uvicorn"}
+"""What is required besides what pages are made with."""
 _READ: Final = ("METADATA", "entry_points.txt")
 """What anybody reads of what a distribution says of itself."""
-_OUTSIDE: Final = ("red7/adapters/", "red7/cli/", "red7/site/browser/")
+_OUTSIDE: Final = ("red7/adapters/", "red7/cli/", "red7/site/browser/", "red7/testing/")
 """Parts of red7 that are not for Python in a browser."""
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA_OF = re.compile(r"""extra\s*==\s*["'](?P<extra>[\w-]+)["']""")
@@ -53,15 +53,11 @@ def _own() -> Iterator[File]:
 
 def _installed() -> Iterator[File]:
     """What the pages are made with, and other people's plug-ins that are installed."""
-    names = {
-        name
-        for name, extra in _required(SELF)
-        if extra in ("", _EXTRA) and name not in _FOR_PROGRAMS
-    }
+    names = {name for name, extra in _required(SELF) if extra in ("", _EXTRA)}
     names |= {
         _plain(point.dist.name)
         for point in metadata.entry_points(group=SELF)
-        if point.dist is not None and _plain(point.dist.name) != SELF
+        if point.dist is not None
     }
     for name in _with_what_they_need(names):
         distribution = metadata.distribution(name)
@@ -109,7 +105,7 @@ def _with_what_they_need(names: Iterable[str]) -> list[str]:
     waiting = sorted(names)
     while waiting:
         name = waiting.pop()
-        if name in known or name == SELF:
+        if name in known or name in _FOR_PROGRAMS:
             continue
         try:
             needs = [each for each, extra in _required(name) if not extra]

@@ -12,16 +12,16 @@ import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from browser.homes import HOST, REQUIRED, built_site, file_server, loaded, missing
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog, Page
 
-REQUIRED = bool(os.environ.get("RED7_BROWSER_REQUIRED"))
-HOST = "127.0.0.1"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 AXE = "axe-core@4.14.0"
 PATIENCE = 30_000
@@ -40,13 +40,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for report in terminalreporter.getreports("passed"):
         for name, figure in getattr(report, "user_properties", ()):
             terminalreporter.write_line(f"{name}: {figure}")
-
-
-def missing(sentence: str) -> NoReturn:
-    """Skip a test for want of a program, or fail where it must run."""
-    if REQUIRED:
-        pytest.fail(sentence, pytrace=False)
-    pytest.skip(sentence)
 
 
 # --- the server ---------------------------------------------------------------------------------
@@ -87,6 +80,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def static_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the same pages as files, which a plain file server sends."""
+    with file_server(built_site(tmp_path_factory)) as address:
+        yield address
+
+
+@pytest.fixture(scope="session", params=["server", "static_site"])
+def home(request: pytest.FixtureRequest) -> str:
+    """The address of the pages, in each of their homes; ``SERVED`` says that only a server can."""
+    address: str = request.getfixturevalue(request.param)
+    return address
+
+
 # --- the browser --------------------------------------------------------------------------------
 
 
@@ -119,7 +126,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visit]:
+def visit(browser: Browser, home: str) -> Iterator[Visit]:
     """Open an address in a new window, as somebody else would: ``visit(path, **options)``.
 
     When the test is over, no page may have asked another host for anything, opened a dialog, or
@@ -128,7 +135,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
     """
     wrong: list[str] = []
 
-    def opened(path: str, *, at: str = server, refused: bool = False, **options: Any) -> Page:
+    def opened(path: str, *, at: str = home, refused: bool = False, **options: Any) -> Page:
         def heard(kind: str, text: str) -> None:
             if kind in ("error", "warning") and not (refused and text.startswith(REFUSAL)):
                 wrong.append(f"{kind} at {path}: {text}")
@@ -149,6 +156,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
         context.on("dialog", shut)
         page = context.new_page()
         page.goto(path)
+        loaded(page)
         return page
 
     yield opened

@@ -51,7 +51,7 @@ def shown(page: Page) -> dict[str, str]:
 
 def settled(page: Page) -> None:
     """Wait for the answer."""
-    page.locator("#answer-side:not([aria-busy])").wait_for()
+    page.locator("main:not([inert]) #answer-side:not([aria-busy])").wait_for()
 
 
 def tab_to(page: Page, wanted: Locator, key: str = "Tab") -> None:

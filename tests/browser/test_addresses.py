@@ -10,6 +10,7 @@ pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in
 
 from playwright.sync_api import expect
 
+from browser.homes import SERVED
 from browser.pages import DESKTOP, GAME, PHONE, POSITION, TABLE, TURN, path, ruled, shown
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def test_a_hostile_address_is_shown_and_not_run(
         assert "<script>" in told or "<svg onload" in told
 
 
+@SERVED
 def test_a_hostile_path_is_shown_and_not_run(visit: Visit) -> None:
     page = visit("/cases/<script>alert(1)<%2Fscript>", refused=True, **DESKTOP)
     expect(page.get_by_role("alert")).to_contain_text("<script>")
@@ -71,6 +73,7 @@ def test_a_wrong_position_is_told_and_can_be_mended(visit: Visit) -> None:
     assert shown(page) == ruled("*R1:R3/R2", "pass")
 
 
+@SERVED
 def test_an_address_that_leads_nowhere_leads_back(visit: Visit) -> None:
     page = visit("/nothing", refused=True, **PHONE)
     expect(page.get_by_role("alert")).to_have_text("There is nothing at '/nothing'.")
@@ -78,6 +81,7 @@ def test_an_address_that_leads_nowhere_leads_back(visit: Visit) -> None:
     expect(page.get_by_label("Position as text")).to_have_value("")
 
 
+@SERVED
 def test_a_shared_address_shows_its_ruling_without_scripts(visit: Visit) -> None:
     page = visit(TABLE, java_script_enabled=False, **PHONE)
     assert shown(page) == ruled(POSITION, TURN, ["action"])
@@ -85,6 +89,7 @@ def test_a_shared_address_shows_its_ruling_without_scripts(visit: Visit) -> None
     expect(page.get_by_role("button", name="Copy as text")).to_have_count(0)
 
 
+@SERVED
 def test_the_table_is_a_form_without_scripts(visit: Visit) -> None:
     page = visit("/", java_script_enabled=False, **PHONE)
     page.get_by_label("Position as text").fill(POSITION)
@@ -95,6 +100,7 @@ def test_the_table_is_a_form_without_scripts(visit: Visit) -> None:
     assert shown(page) == ruled(POSITION, ">I1", ["action"])
 
 
+@SERVED
 def test_a_turn_is_played_without_scripts(visit: Visit) -> None:
     page = visit(path("/play", **GAME), java_script_enabled=False, **PHONE)
     expect(page.get_by_role("heading", level=1)).to_have_text("Your turn")
@@ -106,6 +112,7 @@ def test_a_turn_is_played_without_scripts(visit: Visit) -> None:
     assert page.get_by_role("listitem").count() > before
 
 
+@SERVED
 def test_disputes_are_found_without_scripts(visit: Visit) -> None:
     page = visit("/disputes", java_script_enabled=False, **DESKTOP)
     page.get_by_label("Text").first.select_option("v1.0")

@@ -13,6 +13,7 @@ pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in
 from playwright.sync_api import expect
 
 from browser.conftest import serving
+from browser.homes import SERVED
 from browser.pages import DESKTOP, PHONE, POSITION, path, shown
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def before(folder: Path) -> str:
     return os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
 
 
+@SERVED
 def test_a_house_rule_of_somebody_elses_is_switched_on(
     visit: Visit, install: Install, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
@@ -55,6 +57,7 @@ def test_a_house_rule_of_somebody_elses_is_switched_on(
         assert set(shown(page).values()) == {"legal, goes out"}
 
 
+@SERVED
 def test_a_text_of_somebody_elses_rules_beside_the_others(
     visit: Visit, install: Install, tmp_path: Path
 ) -> None:
