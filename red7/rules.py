@@ -353,7 +353,7 @@ class Rules:
                 after = plain.play(state, turn)
                 if after is not None:
                     return after
-            last = judge.judged(self.book, state, turn).last
+            last = judge.last_moment(self.book, state, turn)
             if last is None:
                 ruling = self.adjudicate(state, turn)
                 raise IllegalTurn(

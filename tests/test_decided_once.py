@@ -284,7 +284,6 @@ def test_the_judge_and_the_list_say_the_same(
 
 def test_no_turn_survives_where_nobody_stays_in_by_winning() -> None:
     rules = Rules("v1.2", BY_NAME["nobody-stays-in"])
-    assert rules.book.plain is None  # the short cut takes it that a winner may stay
     assert list(rules.turns("*R6:R7R5V4Y3/I1:? - ", surviving=True)) == []
     assert not rules.adjudicate("*R6:R7/I1:?", "+R7").survives
 

@@ -1,27 +1,43 @@
-"""The short cuts give what the long way gives."""
+"""The short cuts give what the long way gives: listing on ints what the walk finds by moments."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
 import red7
 from conftest import Install
-from red7 import Color, IllegalTurn, Rules, State, testing
-from red7.engine import result, walk
+from red7 import (
+    Card,
+    Color,
+    Contest,
+    Draw,
+    IllegalTurn,
+    PluginConflict,
+    Rules,
+    State,
+    Step,
+    TooManyTurns,
+    testing,
+)
+from red7.author import DECK, HAND, PALETTE, Move, act
+from red7.engine import judge, result, walk
+from red7.engine.lister import Lister
+from red7.engine.looking import TooLong
 from red7.engine.turn import Moment
 from red7.engine.worlds import HiddenCards
+from red7.hooks.marker import Layer
 from red7.table.steps import Turn
-from test_decided_once import BY_NAME, house
+from test_decided_once import HOUSE_RULES, house
 
 PLAIN = [edition for edition in red7.editions() if Rules(edition).book.plain is not None]
-
-
-READINGS = ["", "play-first", "either-order", "score-choose-group", "zero-highest-card"]
-READINGS += ["french-literal", "run-duplicates-count"]
+READINGS = [card.name for card in red7.plugins() if card.layer is Layer.READING]
+MANY = 400
 
 
 def test_most_texts_are_plain_without_variants() -> None:
@@ -30,43 +46,7 @@ def test_most_texts_are_plain_without_variants() -> None:
     assert Rules("action").book.plain is None
 
 
-@given(
-    state=testing.positions(),
-    edition=st.sampled_from(PLAIN),
-    reading=st.sampled_from(READINGS),
-    surviving=st.booleans(),
-)
-def test_plain_turns_are_those_of_the_engine(
-    state: State, edition: str, reading: str, surviving: bool
-) -> None:
-    names = [edition, reading] if reading else [edition]
-    rules = Rules(*names)
-    plain = rules.book.plain
-    assert plain is not None
-    if rules.book.round_result(state) is not None:
-        assert not list(rules.turns(state))
-        return
-    last = list(walk.completions(Moment.of(rules.book, state)))
-    wanted = result.survives if surviving else walk.is_choosable
-    expected = {Turn(moment.steps): result.finish(moment) for moment in last if wanted(moment)}
-    found = plain.turns(state, surviving)
-    assert len(found) == len(set(found))
-    assert set(found) == set(expected)
-    for turn in found:
-        played = plain.play(state, turn)
-        assert played == expected[turn] if plain.plays else played is None
-
-
-SIFTED = [
-    "no-three-first",
-    "not-while-it-waits",
-    "no-turn-of-one-step",
-    "winning-if-played",
-    "while-there-is-hope",
-    "losing-stays-in",
-    "two-steps-stay-in",
-    "idling-helps-first",
-]
+# --- House rules that look at the moment, or at what nobody else asks about -----------------------
 
 
 def two_steps_stay_in(moment: red7.Moment) -> bool | None:
@@ -77,39 +57,187 @@ def idling_helps_first(moment: red7.Moment) -> bool | None:
     return True if not moment.before.canvas else None
 
 
-MOMENTARY = {
-    "two-steps-stay-in": house("two-steps-stay-in", two_steps_stay_in, "stays_in"),
-    "idling-helps-first": house("idling-helps-first", idling_helps_first, "doing_nothing"),
-}
+def another_play_after_a_low_one(moment: red7.Moment) -> int:
+    return 2 if moment.played and moment.played[0].number < 4 else 1
+
+
+def another_discard_while_winning(moment: red7.Moment) -> int:
+    return 2 if moment.winning() else 1
+
+
+def fewest_cards_win_green(contest: Contest, seat: int) -> bool | None:
+    if contest.color is not Color.GREEN:
+        return None
+    return min(contest.bits, key=lambda each: contest.bits[each].bit_count()) == seat
+
+
+def winning_the_color_below_too(contest: Contest, seat: int) -> bool:
+    return all(contest.leader(color) == seat for color in contest.colors[:2])
+
+
+def a_draw_for_the_first_discard(moment: red7.Moment) -> Draw:
+    return Draw.MUST if moment.discards == 1 else Draw.MAY
+
+
+def a_four_swaps(moment: red7.Moment, card: Card) -> Sequence[Step]:
+    return [
+        act("swap", Move(mine, HAND, PALETTE), Move(card, PALETTE, HAND)) for mine in moment.hand
+    ]
+
+
+def a_swap_goes_on(moment: red7.Moment, card: Card) -> bool:
+    return card.number == 4 and len(moment.steps) < 3
+
+
+def a_look_at_the_deck(moment: red7.Moment) -> Sequence[Step]:
+    return [] if moment.steps else [act("dig", Move(None, DECK, HAND))]
+
+
+def the_next_but_one(state: State, seat: int) -> Sequence[int]:
+    return [(seat + 2) % len(state.seats)] if len(state.seats) > 2 else []
+
+
+ASKING = [
+    house("two-steps-stay-in", two_steps_stay_in, "stays_in"),
+    house("idling-helps-first", idling_helps_first, "doing_nothing"),
+    house("low-plays-twice", another_play_after_a_low_one, "plays_allowed"),
+    house("winners-discard-twice", another_discard_while_winning, "discards_allowed"),
+    house("fewest-win-green", fewest_cards_win_green, "is_winning"),
+    house("two-colors", winning_the_color_below_too, "is_winning"),
+    house("first-discard-draws", a_draw_for_the_first_discard, "draw_earned"),
+    house("a-four-swaps", a_four_swaps, "action_choices", numbers=(4,)),
+    house("swaps-go-on", a_swap_goes_on, "action_goes_on"),
+    house("digging", a_look_at_the_deck, "other_steps"),
+    house("partners", the_next_but_one, "allies"),
+]
+
+
+@st.composite
+def any_rules(draw: st.DrawFn) -> Rules:
+    """A text, its variants, perhaps a reading, and up to three house rules."""
+    names = [draw(st.sampled_from(red7.editions()))]
+    names += [name for name in draw(st.sampled_from(testing.VARIANTS)).split("+") if name]
+    names += draw(st.lists(st.sampled_from(READINGS), max_size=1))
+    rules = st.sampled_from([*HOUSE_RULES, *ASKING])
+    added = draw(st.lists(rules, unique=True, max_size=3))
+    try:
+        return Rules(*names, *added)
+    except PluginConflict:
+        return Rules(names[0], *added[:1])
+
+
+@contextmanager
+def walking() -> Iterator[None]:
+    """Let every question about what could be done be answered by the walk."""
+    finds = Lister._finds
+    Lister._finds = lambda *_: None  # type: ignore[method-assign]  # as if cards were hidden
+    try:
+        yield
+    finally:
+        Lister._finds = finds  # type: ignore[method-assign]
+
+
+def walked(rules: Rules, state: State, wanted: Callable[[Moment], bool]) -> dict[Turn, State]:
+    """What every turn leads to, found from moment to moment."""
+    found: dict[Turn, State] = {}
+    with walking():
+        begun = judge.on_the_table(rules.book, state)
+        for last in walk.completions(begun, walk.Search(wanted)):
+            found[Turn(last.steps)] = result.finish(last)
+            assume(len(found) < MANY)
+    return found
+
+
+def middles(rules: Rules, state: State, turn: Turn) -> Iterator[State]:
+    """The positions in the middle of a turn, and that before its end."""
+    for step in turn.steps:
+        state = rules.step(state, step)
+        yield state
 
 
 @given(
-    state=testing.positions(),
-    edition=st.sampled_from(PLAIN),
-    added=st.lists(st.sampled_from(SIFTED), min_size=1, max_size=3, unique=True),
+    state=testing.positions(max_players=3, max_palette=5, max_hand=4),
+    rules=any_rules(),
     surviving=st.booleans(),
 )
-def test_what_rules_refuse_is_sifted_as_the_walk_refuses_it(
-    state: State, edition: str, added: list[str], surviving: bool
+def test_turns_are_listed_as_the_walk_finds_them(
+    state: State, rules: Rules, surviving: bool
 ) -> None:
-    rules = Rules(edition, *({**BY_NAME, **MOMENTARY}[name] for name in added))
-    plain = rules.book.plain
-    assert plain is not None
-    assert plain.sieve is not None or added == ["losing-stays-in"]
-    if rules.book.round_result(state) is not None:
-        return
+    note(f"'{state}' under {rules}")
     wanted = result.survives if surviving else walk.is_choosable
-    try:
-        last = walk.completions(Moment.of(rules.book, state), walk.Search(wanted))
-        expected = {Turn(moment.steps): result.finish(moment) for moment in last}
-    except HiddenCards:
-        with pytest.raises(HiddenCards):
-            plain.turns(state, surviving)
+    if judge.under_way(rules.book, state) is None:
+        assert list(rules.turns(state)) == []
         return
-    assert plain.turns(state, surviving) == list(expected)  # in the same order
+    try:
+        expected = walked(rules, state, wanted)
+    except HiddenCards:
+        assert set(rules.turns(state, surviving=surviving)) == {
+            turn
+            for turn, judged in judge.turns_in_worlds(rules.book, state, judge.Budget(10_000))
+            if judged.survives or not surviving
+        }
+        return
+    assert rules.book.lister.turns(state, wanted) == list(expected)  # in the same order
+    assert list(rules.turns(state, surviving=surviving)) == list(expected)
+    assert bool(rules.turns(state, surviving=surviving)) == bool(expected)
     for turn, after in expected.items():
-        assert plain.play(state, turn) in (None, after)
         assert rules.play(state, turn) == after
+        for begun in middles(rules, state, turn):
+            assert rules.play(begun, turn) == after
+        if rules.book.plain is not None:
+            assert rules.book.plain.play(state, turn) in (None, after)
+
+
+@given(
+    state=testing.positions(max_players=3, max_palette=4, max_hand=3),
+    rules=any_rules(),
+    data=st.data(),
+)
+def test_what_can_be_done_is_found_as_by_the_walk(
+    state: State, rules: Rules, data: st.DataObject
+) -> None:
+    assume(judge.under_way(rules.book, state) is not None)
+    turns = list(rules.turns(state))[:MANY]
+    assume(turns)
+    turn = data.draw(st.sampled_from(turns))
+    note(f"'{state}' under {rules}: {turn}")
+
+    def answers() -> list[object]:
+        moment = judge.on_the_table(rules.book, state)
+        found: list[object] = []
+        for step in (*turn.steps, None):
+            for asked in (walk.can_act, walk.can_stay_in, walk.can_win_by_going_on):
+                found.append(moment.surely(lambda: asked(moment)))  # noqa: B023  # called at once
+            found.append(moment.surely(moment.could_have_stayed_in))
+            if step is not None:
+                moment = moment.after(step)
+        return found
+
+    listed = answers()
+    with walking():
+        assert answers() == listed
+
+
+@given(state=testing.positions(), edition=st.sampled_from(PLAIN), surviving=st.booleans())
+def test_plain_turns_are_played_as_the_judge_plays_them(
+    state: State, edition: str, surviving: bool
+) -> None:
+    rules = Rules(edition)
+    assume(rules.book.round_result(state) is None)
+    assert rules.book.plain is not None
+    expected = walked(rules, state, result.survives if surviving else walk.is_choosable)
+    for turn, after in expected.items():
+        assert rules.book.plain.play(state, turn) == after
+
+
+def test_a_long_list_is_left_to_the_walk() -> None:
+    hand = "R7O7Y7R5O5Y5G5B5I5V5G3B3V2I1V1"
+    rules, state = Rules("action"), State.parse(f"*G2:{hand}/R6R4:?7 - ?10")
+    with pytest.raises(TooLong):
+        rules.book.lister.turns(state, walk.is_choosable)
+    assert len(rules.turns(state).first(10)[0]) == 10
+    with pytest.raises(TooManyTurns):
+        len(rules.turns(state, limit=3000))
 
 
 def test_no_turn_is_played_in_a_round_that_is_over() -> None:

@@ -72,6 +72,21 @@ def judged(book: Playbook, state: State, turn: Turn) -> Judgement:
     return judgement(book, state.before or state, turn.steps)
 
 
+def last_moment(book: Playbook, state: State, turn: Turn) -> Moment | None:
+    """The end of a turn in a world that allows it; None where it is not legal anywhere."""
+    begun, taken = state.so_far, turn.steps
+    if taken[: len(begun)] != begun:
+        return None
+    try:
+        moment = under_way(book, state)
+        if moment is None:
+            return None
+        moments, legal = walk.judge(moment, taken[len(begun) :])
+        return moments[-1] if legal else None
+    except (HiddenCards, TooManyTurns):
+        return judged(book, state, turn).last
+
+
 def in_worlds(
     book: Playbook,
     start: State,

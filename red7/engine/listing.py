@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, overload
 
 from red7.engine import judge, recent, result, walk
+from red7.engine.looking import TooLong
 from red7.engine.turn_start import LOOK_LIMIT, Budget
 from red7.engine.worlds import HiddenCards
 from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
@@ -13,6 +14,7 @@ from red7.hooks.culprits import FAILURES
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
+    from red7.engine.asked import Wanted
     from red7.engine.playbook import Playbook
     from red7.table.position import State
 
@@ -34,7 +36,7 @@ class LegalTurns(Sequence[Turn]):
     also answers for turns that use an unknown card or are written as text.
     """
 
-    __slots__ = ("_all", "book", "limit", "rules", "state", "surviving")
+    __slots__ = ("_all", "_walks", "book", "limit", "rules", "state", "surviving")
 
     def __init__(
         self, book: Playbook, rules: str, state: State, surviving: bool, limit: int
@@ -47,11 +49,33 @@ class LegalTurns(Sequence[Turn]):
         self.limit = limit if limit is LOOK_LIMIT else _checked(limit)
         """After how many ways to end a turn looking for them is given up: TooManyTurns."""
         self._all: Sequence[Turn] | None = None
+        self._walks = self.limit < LOOK_LIMIT
+        """Whether they are found by the walk, one by one."""
 
     def __iter__(self) -> Iterator[Turn]:
-        if self._all is None and self.book.plain is None:
-            return self._one_by_one()
-        return iter(self._listed())
+        if self._all is None and not self._walks:
+            self._list_at_once()
+        return self._one_by_one() if self._all is None else iter(self._all)
+
+    def _list_at_once(self) -> None:
+        """List them all, unless they are many or rest on hidden cards: then one walks to them."""
+        book, state = self.book, self.state
+        try:
+            if state.before is None:
+                over = recent.is_over(book, state)
+                self._all = () if over else book.lister.turns(state, self._wanted)
+            else:
+                moment = judge.under_way(book, state)
+                self._all = () if moment is None else book.lister.turns_from(moment, self._wanted)
+        except (HiddenCards, TooLong, TooManyTurns):
+            self._walks = True
+        except FAILURES as error:
+            self._blame(error)
+            raise
+
+    @property
+    def _wanted(self) -> Wanted:
+        return result.survives if self.surviving else walk.is_choosable
 
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
@@ -63,9 +87,8 @@ class LegalTurns(Sequence[Turn]):
             if judge.under_way(self.book, self.state) is None:
                 return
             begun = judge.on_the_table(self.book, self.state, budget)
-            wanted = result.survives if self.surviving else walk.is_choosable
             hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
-            for moment in walk.completions(begun, walk.Search(wanted)):
+            for moment in walk.completions(begun, walk.Search(self._wanted)):
                 turn = Turn(moment.steps)
                 if hides:
                     found.add(turn)
@@ -87,19 +110,10 @@ class LegalTurns(Sequence[Turn]):
             raise
 
     def _listed(self) -> Sequence[Turn]:
+        if self._all is None and not self._walks:
+            self._list_at_once()
         if self._all is None:
-            plain, state = self.book.plain, self.state
-            if plain is None or state.before is not None or self.limit < LOOK_LIMIT:
-                self._all = self._all_of_them()
-            else:
-                try:
-                    over = recent.is_over(self.book, state)
-                    self._all = () if over else plain.turns(state, self.surviving)
-                except HiddenCards:
-                    self._all = self._all_of_them()
-                except FAILURES as error:
-                    self._blame(error)
-                    raise
+            self._all = self._all_of_them()
         return self._all
 
     def _blame(self, error: BaseException) -> None:
@@ -143,7 +157,8 @@ class LegalTurns(Sequence[Turn]):
         return judged.survives if self.surviving else judged.legal
 
     def __len__(self) -> int:
-        return len(self._listed() if self._all is None else self._all)
+        found = self._all
+        return len(self._listed() if found is None else found)
 
     @overload
     def __getitem__(self, place: int) -> Turn: ...
@@ -153,7 +168,9 @@ class LegalTurns(Sequence[Turn]):
         return self._listed()[place]
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        if self._all is None:
+            return next(self._one_by_one(), None) is not None
+        return bool(self._all)
 
     def __repr__(self) -> str:
         kind = "surviving" if self.surviving else "legal"

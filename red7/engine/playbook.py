@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 
 from red7.engine.checks import compose_checks, compose_choice
+from red7.engine.lister import Lister
+from red7.engine.plain_turns import PlainTurns, plain_turns
 from red7.engine.ranks import ranks_of, short_cut
 from red7.engine.recording import recorded
-from red7.engine.short_cut import plain_rules
 from red7.engine.winning import contest_of
 from red7.hooks.answers import RoundResult
 from red7.hooks.compose import Heard, Rule, compose, mixed
@@ -38,7 +39,6 @@ class Playbook(Rulebook):
         """Whether the round is over, and who has won it."""
         self.has_short_cut = short_cut(self) is not None
         self.ranks = ranks_of(self)
-        self.plain = plain_rules(self)
 
     def who_ends_the_round(self, state: State) -> Rule:
         """The rule by which the round is over."""
@@ -71,6 +71,16 @@ class Playbook(Rulebook):
                 blame(heard, error, lambda: cls(plugins, heard, checks_answers=True))
             blame(heard, error)
             raise
+
+    @cached_property
+    def lister(self) -> Lister:
+        """What lists turns under these rules."""
+        return Lister(self)
+
+    @cached_property
+    def plain(self) -> PlainTurns | None:
+        """What plays turns under these rules, if they are plain."""
+        return plain_turns(self)
 
     @cached_property
     def checked(self) -> Playbook:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 def survives(moment: Moment) -> bool:
     """Whether the player is still in when the turn has ended here and the next one has started."""
-    if moment.book.nobody_leaves:
-        return stays_in(moment)
-    return stays_in(moment) and not finish(moment).seats[moment.seat].out
+    book = moment.book
+    if not stays_in(moment):
+        return False
+    return book.nobody_leaves or not settled(book, ended(moment, True)).seats[moment.seat].out
 
 
 def stays_in(moment: Moment) -> bool:
@@ -76,12 +77,21 @@ def settled(book: Playbook, state: State) -> State:
 def departures(book: Playbook, state: State) -> Iterator[tuple[State, int]]:
     """The players who go out as a turn starts, each with the position just before."""
     while state.to_move is not None and book.round_result(state) is None:
-        order = _from_the_mover(state)
-        leaving = next((seat for seat in order if book.out_at_turn_start(state, seat)), None)
+        leaving = _first_to_leave(book, state, state.to_move)
         if leaving is None:
             return
         yield state, leaving
         state = _with(book, state, state.to_move, (leaving,))
+
+
+def _first_to_leave(book: Playbook, state: State, mover: int) -> int | None:
+    """The first player, from the mover on, who goes out at once."""
+    seats, leaves = state.seats, book.out_at_turn_start
+    order: list[int] = [*range(mover, len(seats)), *range(mover)]
+    for seat in order:
+        if not seats[seat].out and leaves(state, seat):
+            return seat
+    return None
 
 
 def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] = ()) -> int | None:
@@ -108,12 +118,6 @@ def next_seat(seats: Sequence[Seat], last: int) -> int | None:
         if not seats[number % count].out:
             return number % count
     return None
-
-
-def _from_the_mover(state: State) -> list[int]:
-    count, first = len(state.seats), state.to_move or 0
-    order = ((first + offset) % count for offset in range(count))
-    return [seat for seat in order if not state.seats[seat].out]
 
 
 def _with(book: Playbook, state: State, to_move: int | None, out: tuple[int, ...]) -> State:

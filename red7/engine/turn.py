@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from red7.engine import recent
 from red7.engine.result import next_seat
 from red7.engine.turn_start import TurnStart
-from red7.engine.winning import is_winning
 from red7.engine.worlds import HAND, HiddenCards, deck_place
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.contest import Contest
@@ -182,39 +181,24 @@ class Moment(UnderWay):
     def winning(self) -> bool:
         """Whether the player whose turn it is, or an ally, is winning now."""
         if self.book.is_winning is not None:
-            return self._wins_with(self.mine, self.colors)
+            return self.start.wins(self.contest())
         return self._beats_all(self.mine, self.color_index)
 
     def would_win_by_discarding(self, card: Card) -> bool:
         """Whether the player, or an ally, would be winning with this card on top of the canvas."""
         palette = self.mine & ~card.bit
         if self.book.is_winning is not None:
-            return self._wins_with(palette, (card.color, *self.colors))
+            colors = card.color, *self.colors
+            return self.start.wins(self.start.contest(palette, self.rivals, colors))
         return self._beats_all(palette, card.color.strength)
 
     def _beats_all(self, palette: int, color: int) -> bool:
         rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
         return rank > beaten and (rank & 1 == 1 or beaten < 0)
 
-    def _wins_with(self, palette: int, colors: tuple[Color, ...]) -> bool:
-        """The same where a rule says who is winning."""
-        start, contest = self.start, self._contest(palette, colors)
-        if is_winning(self.book, contest, start.seat):
-            return True
-        return bool(start.allies) and any(
-            is_winning(self.book, contest, seat)
-            for seat in start.rival_seats
-            if seat in start.allies
-        )
-
     def contest(self) -> Contest:
         """What the players who are in compare now: their palettes, and the colors of the canvas."""
-        return self._contest(self.mine, self.colors)
-
-    def _contest(self, palette: int, colors: tuple[Color, ...]) -> Contest:
-        bits = dict(zip(self.start.rival_seats, self.rivals, strict=True))
-        bits[self.start.seat] = palette
-        return Contest(bits, colors, self.book.ranks)
+        return self.start.contest(self.mine, self.rivals, self.colors)
 
     def can_stay_in(self) -> bool:
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from red7.engine.ranks import best_ranks
+from red7.engine.winning import is_winning
 from red7.errors import TooManyTurns
+from red7.hooks.contest import Contest
 from red7.table.laid_out import Beginning
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from red7.engine.playbook import Playbook
     from red7.engine.worlds import World
+    from red7.table.cards import Color
     from red7.table.position import State
 
 LOOK_LIMIT: Final = 100_000
@@ -87,4 +90,18 @@ class TurnStart(Beginning):
         return tuple(
             -1 if best > rival and best & 1 else rival
             for best, rival in zip(ours, theirs, strict=True)
+        )
+
+    def contest(self, mine: int, palettes: Sequence[int], colors: tuple[Color, ...]) -> Contest:
+        """What the players who are in compare: the mover's palette, the others', the canvas."""
+        bits = dict(zip(self.rival_seats, palettes, strict=True))
+        bits[self.seat] = mine
+        return Contest(bits, colors, self.book.ranks)
+
+    def wins(self, contest: Contest) -> bool:
+        """Whether the mover or an ally is winning, where a rule says who is."""
+        if is_winning(self.book, contest, self.seat):
+            return True
+        return bool(self.allies) and any(
+            is_winning(self.book, contest, seat) for seat in self.rival_seats if seat in self.allies
         )

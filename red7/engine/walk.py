@@ -9,14 +9,24 @@ from typing import Final
 
 import attrs
 
+from red7.engine.candidates import (
+    FREELY,
+    Cards,
+    Needed,
+    before_the_action,
+    by_hidden_cards,
+    choices_open,
+    free_steps,
+    hidden_steps,
+    parted,
+    shown,
+)
 from red7.engine.checks import allowed
 from red7.engine.result import stays_in, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HiddenCards, Moot, most_without
-from red7.hooks.answers import Draw
-from red7.table.cards import CARDS, Card, indices
-from red7.table.steps import DISCARD, END, PASS, PLAY, Kind, Step
+from red7.table.steps import END, PASS, Kind, Step
 
 Order = Callable[[list[Step]], Iterable[Step]]
 """In which order steps are tried."""
@@ -27,7 +37,8 @@ def easiest_first(steps: list[Step]) -> list[Step]:
     return [*steps[:1], *steps[:0:-1]]
 
 
-def _any_end(_: Moment) -> bool:
+def any_end(_: Moment) -> bool:
+    """Whatever the end."""
     return True
 
 
@@ -35,7 +46,7 @@ def _any_end(_: Moment) -> bool:
 class Search:
     """What is looked for among the ways to complete a turn."""
 
-    wanted: Callable[[Moment], bool] = _any_end
+    wanted: Callable[[Moment], bool] = any_end
     """Which ends of the turn."""
     order: Order = iter
     hidden: bool = False
@@ -44,18 +55,32 @@ class Search:
 
     def once(self, moment: Moment) -> bool:
         """Whether there is such an end of a turn that begins like this."""
-        return _recalling(moment, self, lambda: completions(moment, self))
+        return _recalling(
+            moment,
+            self,
+            lambda: moment.book.lister.any_turn(moment, self.wanted),
+            lambda: completions(moment, self),
+        )
 
 
-def _recalling(moment: Moment, question: Hashable, ways: Callable[[], Iterator[Moment]]) -> bool:
-    """Whether there is a way; what one world has found out is not looked for in the next."""
+def _recalling(
+    moment: Moment,
+    question: Hashable,
+    listed: Callable[[], bool | None],
+    ways: Callable[[], Iterator[Moment]],
+) -> bool:
+    """Whether there is a way; what one world has found out is not looked for in the next.
+
+    ``listed``: the same as the lister knows it; None where it does not.
+    """
     world = moment.start.world
-    if world is None:
-        key, known = (question, _where(moment)), moment.start.answered
-        if key not in known:
-            known[key] = next(ways(), None) is not None
-        return known[key]
-    return world.recalled((question, _where(moment)), lambda: next(ways(), None) is not None)
+    if world is not None:
+        return world.recalled((question, _where(moment)), lambda: next(ways(), None) is not None)
+    known, key = moment.start.answered, (question, _where(moment))
+    if key not in known:
+        found = listed()
+        known[key] = next(ways(), None) is not None if found is None else found
+    return known[key]
 
 
 EVERY_TURN: Final = Search()
@@ -63,19 +88,9 @@ _ANY_TURN: Final = Search(order=easiest_first, hidden=True)
 _STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
 _SURVIVING: Final = Search(survives, easiest_first, hidden=True)
 
-_PLAY, _DISCARD, _DRAW, _ACT, _END = Kind.PLAY, Kind.DISCARD, Kind.DRAW, Kind.ACT, Kind.END
-_NO_DRAW = Draw.NO
-
-_BEFORE_THE_ACTION: Final[Sequence[Kind]] = (_DRAW, _DISCARD)
-"""What may come between a card and its action, if that may wait."""
-_ONLY_THE_DRAW: Final[Sequence[Kind]] = (_DRAW,)
-"""What may come between them if it may not: the draw that a discard of an action has earned."""
-_FREELY: Final[Sequence[Kind]] = (_DRAW, _PLAY, _DISCARD, _ACT)
+_PLAY, _DRAW, _END = Kind.PLAY, Kind.DRAW, Kind.END
 _ENDING: Final = (END,)
 
-Cards = tuple[Card, ...]
-Needed = dict[Cards, list[Step]]
-"""Steps by the hidden hand cards that they need."""
 Onward = Callable[[Moment, Search], Iterator[Moment]]
 """What is looked for after a step."""
 
@@ -89,22 +104,22 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
     Whether a player may choose a turn that goes out is another question: ``is_choosable``.
     """
     if moment.pending is None:
-        return _through_free_steps(moment, search, completions, _FREELY, _ENDING)
+        return _through_free_steps(moment, search, completions, FREELY, _ENDING)
     return _with_the_action(moment, search)
 
 
 def _with_the_action(moment: Moment, search: Search) -> Iterator[Moment]:
     """The same where an action is to be done, or several: the inner one first."""
-    book, left = moment.book, _FREELY
+    book, left = moment.book, FREELY
     for due in moment.actions_due():
         assert due.pending is not None
         acted = False
         for last in _through_options(moment, due, search, completions):
             acted = True
             yield last
-        before = _before_the_action(due, due.pending)
+        before = before_the_action(due, due.pending)
         if before:
-            kinds, left = _parted(left, before)
+            kinds, left = parted(left, before)
             yield from _through_free_steps(moment, search, completions, kinds)
         if not book.action_required(due, due.pending):
             acted = False
@@ -115,31 +130,19 @@ def _with_the_action(moment: Moment, search: Search) -> Iterator[Moment]:
     yield from _through_free_steps(moment, search, completions, left, _ENDING)
 
 
-def _before_the_action(moment: Moment, pending: Card) -> Sequence[Kind]:
-    """What may come before an action that is due."""
-    if moment.book.action_waits(pending):
-        return _BEFORE_THE_ACTION
-    return () if moment.draw is _NO_DRAW else _ONLY_THE_DRAW
-
-
-def _parted(left: Sequence[Kind], now: Sequence[Kind]) -> tuple[Sequence[Kind], Sequence[Kind]]:
-    """The kinds of steps that may come now, and those that are left for later."""
-    return [kind for kind in left if kind in now], [kind for kind in left if kind not in now]
-
-
 def _through_options(
     moment: Moment, due: Moment, search: Search, onward: Onward
 ) -> Iterator[Moment]:
     """What lies ahead of the choices of an action; ``due``: with those inside it left out."""
-    choices = _choices(moment, due)
-    shown = _shown(moment, choices)
+    choices = choices_open(moment, due)
+    seen = shown(moment, choices)
     if not search.hidden or moment.hand_unknown == 0:
-        return _through(moment, shown, search, onward)
+        return _through(moment, seen, search, onward)
 
     def hidden() -> Needed:
-        return _by_hidden_cards(moment, [step for step in choices if step not in shown])
+        return by_hidden_cards(moment, [step for step in choices if step not in seen])
 
-    ahead = _through(moment, [*shown], search, onward)
+    ahead = _through(moment, [*seen], search, onward)
     return chain(ahead, _through_hidden(moment, hidden, search, onward))
 
 
@@ -147,14 +150,14 @@ def _through_free_steps(
     moment: Moment,
     search: Search,
     onward: Onward,
-    kinds: Sequence[Kind] = _FREELY,
+    kinds: Sequence[Kind] = FREELY,
     ending: Sequence[Step] = (),
 ) -> Iterator[Moment]:
     """What lies ahead of anything but the pending action."""
-    ahead = _through(moment, [*ending, *_free_steps(moment, kinds)], search, onward)
+    ahead = _through(moment, [*ending, *free_steps(moment, kinds)], search, onward)
     if not search.hidden or moment.hand_unknown == 0:
         return ahead
-    hidden = partial(_hidden_steps, moment, kinds)
+    hidden = partial(hidden_steps, moment, kinds)
     return chain(ahead, _through_hidden(moment, hidden, search, onward))
 
 
@@ -299,92 +302,6 @@ def _supposed(
             raise
 
 
-def _choices(moment: Moment, due: Moment) -> list[Step]:
-    """The choices of an action that is due for which the cards are there and the gates are open.
-
-    A draw that a discard has earned goes before one that an action makes.
-    """
-    checks, options = moment.book.checks, due.options
-    closed = [
-        kind
-        for kind, step in {step.kind: step for step in options}.items()
-        if checks[kind].shut(moment, step)
-    ]
-    if moment.draw is not _NO_DRAW or moment.deck_is_empty:
-        closed.append(_DRAW)
-    return [step for step in options if step.kind not in closed] if closed else [*options]
-
-
-def _shown(moment: Moment, choices: list[Step]) -> list[Step]:
-    """The choices of the pending action, those with unknown hand cards apart."""
-    if moment.hand_unknown == 0:
-        return [*choices]
-    hand = moment.hand_bits
-    return [
-        step
-        for step in choices
-        if step.kind is not _PLAY or (step.card is not None and hand & step.card.bit)
-        if step.kind is not _ACT or step.hand_bits & ~hand == 0
-    ]
-
-
-def _free_steps(moment: Moment, kinds: Sequence[Kind] = _FREELY) -> list[Step]:
-    """The steps apart from the pending action and the end of the turn, as cards and gates allow."""
-    book = moment.book
-    checks = book.checks
-    found: list[Step] = []
-    if moment.draw is not _NO_DRAW and _DRAW in kinds and not moment.deck_is_empty:
-        found.append(moment.next_draw)
-    if book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
-        hand_bits = moment.hand_bits
-        found += [step for step in moment.other_steps() if not step.hand_bits & ~hand_bits]
-    may_play = _PLAY in kinds and not checks[_PLAY].shut(moment, END)
-    may_discard = _DISCARD in kinds and not checks[_DISCARD].shut(moment, END)
-    hand = indices(moment.hand_bits) if may_play or may_discard else ()
-    if may_play and moment.pending is not None:  # what an action may play is played by it
-        found += [PLAY[index] for index in hand if not moment.is_due(PLAY[index])]
-    elif may_play:
-        found += map(PLAY.__getitem__, hand)
-    if may_discard:
-        found += map(DISCARD.__getitem__, hand)
-        if book.discard_from_palette and moment.played:
-            found += [DISCARD[index] for index in indices(moment.mine)]
-    return found
-
-
-def _by_hidden_cards(moment: Moment, steps: Iterable[Step]) -> Needed:
-    """Steps that need more cards than the hand shows, by those cards."""
-    found: Needed = {}
-    for step in steps:
-        if step.kind is _ACT:
-            cards = tuple(map(CARDS.__getitem__, indices(step.hand_bits & ~moment.hand_bits)))
-        else:
-            cards = () if step.card is None else (step.card,)
-        if cards:
-            found.setdefault(cards, []).append(step)
-    return found
-
-
-def _hidden_steps(moment: Moment, kinds: Sequence[Kind]) -> Needed:
-    """The same with the cards that could be among the unknown ones of the hand."""
-    checks = moment.book.checks
-    made = [
-        steps
-        for kind, steps in ((_DISCARD, DISCARD), (_PLAY, PLAY))
-        if kind in kinds and not checks[kind].shut(moment, END)
-    ]
-    found: Needed = {
-        (card,): [steps[card.index] for steps in made if not moment.is_due(steps[card.index])]
-        for card in moment.hidden_cards()
-    }
-    if moment.book.other_steps is not None and _ACT in kinds and not checks[_ACT].shut(moment, END):
-        hand = moment.hand_bits
-        others = [step for step in moment.other_steps() if step.hand_bits & ~hand]
-        for cards, steps in _by_hidden_cards(moment, others).items():
-            found.setdefault(cards, []).extend(steps)
-    return {cards: steps for cards, steps in found.items() if steps}
-
-
 def may_end(moment: Moment) -> bool:
     """Whether the turn may end here; the duties to act and to stay in are other questions."""
     return not moment.book.checks[_END].bar(moment, END)
@@ -395,7 +312,12 @@ def may_end(moment: Moment) -> bool:
 
 def can_act(moment: Moment) -> bool:
     """Whether some choice of the pending action can be carried through to a legal turn."""
-    return _recalling(moment, can_act, lambda: _acting(moment, _ANY_TURN, declined=True))
+    return _recalling(
+        moment,
+        can_act,
+        lambda: moment.book.lister.any_by_the_action(moment),
+        lambda: _acting(moment, _ANY_TURN, declined=True),
+    )
 
 
 def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterator[Moment]:
@@ -406,7 +328,7 @@ def _acting(moment: Moment, search: Search, *, declined: bool = False) -> Iterat
     if moment.pending is None:
         return
     yield from _through_options(moment, moment, search, completions)
-    before = _before_the_action(moment, moment.pending)
+    before = before_the_action(moment, moment.pending)
     if before:
         draws = any(step.kind is _DRAW for step in moment.options)
         left = moment.without_draw() if declined and not draws else moment
@@ -421,7 +343,12 @@ def can_stay_in(moment: Moment) -> bool:
 def can_win_by_going_on(moment: Moment) -> bool:
     """Whether some legal turn that begins like this and has more steps leaves the player in."""
     left = moment.without_action()
-    return _recalling(left, can_win_by_going_on, lambda: _going_on(left))
+    return _recalling(
+        left,
+        can_win_by_going_on,
+        lambda: left.book.lister.any_further(left, stays_in),
+        lambda: _going_on(left),
+    )
 
 
 def _going_on(moment: Moment) -> Iterator[Moment]:
@@ -456,17 +383,17 @@ def steps(moment: Moment) -> list[Step]:
     """Every step that may be taken now and leads to a legal turn."""
     book = moment.book
     found: list[Step] = []
-    left = _FREELY
+    left = FREELY
     for due in moment.actions_due():
         assert due.pending is not None
-        found += _leading_on(moment, _shown(moment, _choices(moment, due)))
-        before = _before_the_action(due, due.pending)
+        found += _leading_on(moment, shown(moment, choices_open(moment, due)))
+        before = before_the_action(due, due.pending)
         if before:
-            kinds, left = _parted(left, before)
-            found += _leading_on(moment, _free_steps(moment, kinds))
+            kinds, left = parted(left, before)
+            found += _leading_on(moment, free_steps(moment, kinds))
         if book.action_required(due, due.pending) and can_act(due):
             return found
-    found += _leading_on(moment, _free_steps(moment, left))
+    found += _leading_on(moment, free_steps(moment, left))
     if may_end(moment) and is_choosable(moment):
         found.append(END if moment.steps else PASS)
     return found
@@ -493,7 +420,7 @@ def judge(moment: Moment, taken: Sequence[Step]) -> tuple[list[Moment], bool]:
             return moments, False
         moment = moment.after(step)
         moments.append(moment)
-    return moments, allowed(moment, END if taken else PASS)
+    return moments, allowed(moment, END if moment.steps else PASS)
 
 
 def walked(moment: Moment, taken: Sequence[Step]) -> Moment | None:

@@ -16,7 +16,7 @@ from red7.table.steps import DRAW, DRAW_UNKNOWN, Step
 class Beginning:
     """What stays the same for a whole turn: the position it began with, and who sits where."""
 
-    __slots__ = ("_known", "rival_seats", "seat", "state")
+    __slots__ = ("_known", "rival_seats", "rivals", "seat", "state")
 
     def __init__(self, state: State) -> None:
         mover = state.to_move
@@ -27,6 +27,8 @@ class Beginning:
             [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
         )
         """The other players who are in."""
+        self.rivals = tuple([state.seats[n].palette_bits for n in self.rival_seats])
+        """Their palettes."""
         self._known: int | None = None
 
     @property
@@ -83,7 +85,7 @@ class LaidOut:
         mover = seats[start.seat]
         self.start = start
         self.mine = mover.palette_bits
-        self.rivals = tuple([seats[number].palette_bits for number in start.rival_seats])
+        self.rivals = start.rivals
         self.hand_bits = mover.hand_bits
         self.hand_unknown = mover.hand_unknown
         self.canvas = state.canvas

@@ -154,10 +154,11 @@ class UnderWay(Carrying):
         seats[self.start.seat] = Seat(
             self.mine, hand, self.hand_unknown, old.scored_bits, old.points_kept, out
         )
-        for number, bits in zip(self.start.rival_seats, self.rivals, strict=True):
-            old = seats[number]
-            if old.palette_bits != bits:
-                seats[number] = Seat(
-                    bits, old.hand_bits, old.hand_unknown, old.scored_bits, old.points_kept, old.out
-                )
+        if self.rivals is not self.start.rivals:
+            for number, bits in zip(self.start.rival_seats, self.rivals, strict=True):
+                old = seats[number]
+                if old.palette_bits != bits:
+                    hand, unknown = old.hand_bits, old.hand_unknown
+                    kept = old.scored_bits, old.points_kept
+                    seats[number] = Seat(bits, hand, unknown, *kept, old.out)
         return tuple(seats)

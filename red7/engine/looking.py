@@ -1,0 +1,319 @@
+"""Looking for turns on a few ints, from spot to spot; a moment is made where a rule looks at one.
+
+What comes out is what ``walk.completions`` gives, in the same order: a property compares them for
+all texts and for house rules of every kind. It is many times as quick, as most of what makes a
+turn legal is a comparison of two ints. Actions, and whatever else plug-ins bring, are followed from
+moment to moment here, too. Hidden cards are left to the walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from red7.engine.asked import Asked, Wanted
+from red7.engine.candidates import (
+    FREELY,
+    before_the_action,
+    choices_open,
+    free_steps,
+    parted,
+    shown,
+)
+from red7.engine.conditions import may_draw
+from red7.engine.last_steps import add_last_discards, add_last_plays
+from red7.engine.spot import COLOR, Held, Spot, Table
+from red7.engine.walk import any_end, can_act, may_end
+from red7.engine.worlds import HiddenCards
+from red7.hooks.answers import Draw
+from red7.table.cards import CARDS, indices
+from red7.table.steps import DISCARD, END, PLAY, Kind, Step, Turn
+
+if TYPE_CHECKING:
+    from red7.engine.checks import Test
+    from red7.engine.turn import Moment
+
+_NUMBER: Final = tuple(card.number for card in CARDS)
+_NO_DRAW, _MUST = Draw.NO, Draw.MUST
+_DRAW = Kind.DRAW
+_OTHERS: Final = (Kind.ACT,)
+
+
+class TooLong(Exception):  # it ends a list, and is no error
+    """More ways to end a turn than are looked at."""
+
+
+class Looking:
+    """One look for turns: what is wanted of them, and what has been found."""
+
+    __slots__ = (
+        "asked",
+        "book",
+        "ends",
+        "ends_known",
+        "found",
+        "idle",
+        "looks",
+        "most",
+        "plain",
+        "shown_alone",
+        "table",
+        "wanted",
+    )
+
+    def __init__(
+        self, asked: Asked, wanted: Wanted, found: list[Turn], most: int, hand_is_empty: bool
+    ) -> None:
+        self.asked = asked
+        self.book = asked.book
+        self.wanted = wanted
+        aim = asked.aims[wanted]
+        self.ends = aim.ends
+        self.idle = aim.idle[hand_is_empty]
+        self.ends_known = aim.ends_known
+        self.plain = aim.plain
+        """Whether the last steps of a turn can be listed without asking anything."""
+        self.found = found
+        self.looks = 0
+        """How many ways to end the turn have been looked at."""
+        self.most = most
+        self.shown_alone = True
+        """Whether turns are looked for that are made of cards shown, whatever others might do."""
+        self.table: Table | None = None
+        """The table of the spot that was made last."""
+
+    # --- from moment to moment ------------------------------------------------------------------
+
+    def on(self, moment: Moment) -> None:
+        """List the turns that begin like this."""
+        if moment.hand_unknown != 0 and not self.shown_alone:
+            raise HiddenCards("it may depend on a card that is hidden.")
+        if moment.pending is None:
+            self.freely(self._spot(moment))
+        else:
+            self._acting(moment)
+
+    def by_the_action(self, moment: Moment) -> None:
+        """List those that go on with the pending action."""
+        self._through(moment, shown(moment, choices_open(moment, moment)))
+
+    def further(self, moment: Moment) -> None:
+        """List those that go on."""
+        self.freely(self._spot(moment), ending=False)
+
+    def _spot(self, moment: Moment) -> Spot:
+        asked, table = self.asked, self.table
+        must_win = (asked.discards_win and moment.discards > 0) or (
+            asked.sheds_win and moment.sheds > 0
+        )
+        if table is None or not table.is_that_of(moment):
+            table = self.table = Table.of(moment)
+        return Spot.of(moment, table, must_win)
+
+    def _acting(self, moment: Moment) -> None:
+        """List them where an action is to be done, or several: the inner one first."""
+        book, left = self.book, FREELY
+        for due in moment.actions_due():
+            assert due.pending is not None
+            found = len(self.found)
+            self._through(moment, shown(moment, choices_open(moment, due)))
+            acted = len(self.found) > found
+            before = before_the_action(due, due.pending)
+            if before:
+                kinds, left = parted(left, before)
+                self._through(moment, free_steps(moment, kinds))
+            if not book.action_required(due, due.pending):
+                acted = False
+            elif not acted and (before or self.wanted is not any_end):
+                acted = can_act(due)
+            if acted:
+                return
+        if left is FREELY and book.action_goes_on is None and not moment.must_play_another():
+            self.freely(self._spot(moment))
+        else:
+            self._through(moment, [END, *free_steps(moment, left)])
+
+    def _through(self, moment: Moment, steps: Iterable[Step]) -> None:
+        """List the turns that go on with one of some steps."""
+        checks = self.book.checks
+        for step in steps:
+            if step is END:
+                self._look()
+                if may_end(moment) and self.wanted(moment):
+                    self.found.append(Turn(moment.steps))
+            elif not checks[step.kind].refuse(moment, step):
+                self.on(moment.after(step))
+
+    def _look(self) -> None:
+        self.looks += 1
+        if self.looks > self.most:
+            raise TooLong
+
+    # --- from spot to spot ----------------------------------------------------------------------
+
+    def freely(self, spot: Spot, *, ending: bool = True) -> None:
+        """List the turns that begin like this, where no action is to be done.
+
+        ``ending``: the one that ends here, too.
+        """
+        wins = spot.wins
+        if wins is None:
+            wins = spot.wins_with(spot.mine, spot.color)
+        if spot.draw is not _NO_DRAW:
+            must = spot.draw is _MUST and may_draw(spot.moment)
+            if ending and not must:
+                self._end(spot, wins)
+            self._draw(spot, wins)
+            if must:
+                return
+        elif ending:
+            self._end(spot, wins)
+        if self.book.other_steps is not None:
+            self._through(spot.moment, free_steps(spot.moment, _OTHERS))
+        self._play(spot)
+        self._discard(spot)
+
+    def _end(self, spot: Spot, wins: bool) -> None:
+        """List the turn that ends here."""
+        self._look()
+        known = (self.ends if spot.line.steps else self.idle)[wins]
+        if known is False or (spot.must_win and not wins):
+            return
+        tests = self.asked.about_ends
+        if tests and _refused(tests, spot.moment, END):
+            return
+        if known or self.wanted(spot.moment):
+            self.found.append(spot.line.turn)
+
+    def _draw(self, spot: Spot, wins: bool) -> None:
+        """List the turns in which the card is drawn that the discard has earned."""
+        moment = spot.moment
+        if moment.deck_is_empty:
+            return
+        step = moment.next_draw
+        if self.book.checks[_DRAW].refuse(moment, step):
+            return
+        if not self._is_last(spot.plays, spot.discards):
+            self.on(moment.after(step))
+            return
+        self._look()
+        if self.ends[wins] and (wins or not spot.must_win):
+            self.found.append(Turn((*spot.line.steps, step)))
+
+    def _is_last(self, plays: int, discards: int) -> bool:
+        """Whether nothing can follow a discard, and nothing is asked about the end of the turn."""
+        return self.ends_known and self.asked.is_last(plays, discards)
+
+    def _play(self, spot: Spot) -> None:
+        """List the turns that go on with a play."""
+        asked, book = self.asked, self.book
+        if spot.discards and not book.discard_before_play:
+            return
+        most = asked.most_plays
+        if most is None:
+            most = book.plays_allowed(spot.moment)
+        if spot.plays >= most:
+            return
+        last = (
+            self.plain
+            and not spot.must_win
+            and spot.plays + 1 >= most
+            and asked.is_last(spot.plays + 1, spot.discards + 1)
+        )
+        tests, actions, held = asked.about_plays, book.actions, spot.table.held
+        if last and not tests and not actions:
+            self._last_plays(spot, held)
+            return
+        for card in held:
+            index = card[0]
+            if not spot.hand >> index & 1:
+                continue
+            if tests and _refused(tests, spot.moment, PLAY[index]):
+                continue
+            if _NUMBER[index] in actions:
+                self.on(spot.moment.after(PLAY[index]))
+            elif last:
+                self._last_plays(spot, (card,))
+            else:
+                self.freely(spot.playing(index))
+
+    def _last_plays(self, spot: Spot, cards: Sequence[Held]) -> None:
+        """List the turns that end with one of some plays, or with a winning discard after it."""
+        found, table = self.found, spot.table
+        before = len(found)
+        may_discard = self.ends[True] and spot.discards < (self.asked.most_discards or 0)
+        add_last_plays(
+            found,
+            table.ranks,
+            self.ends,
+            spot.line,
+            cards,
+            table.held,
+            spot.mine,
+            spot.hand,
+            spot.color,
+            table.best,
+            may_discard,
+        )
+        self.looks += len(found) - before + len(cards)
+
+    def _discard(self, spot: Spot) -> None:
+        """List the turns that go on with a discard."""
+        asked, book, mine, hand = self.asked, self.book, spot.mine, spot.hand
+        most = asked.most_discards
+        if most is None:
+            most = book.discards_allowed(spot.moment)
+        if spot.discards >= most:
+            return
+        if self.plain and not spot.must_win and asked.is_last(spot.plays, spot.discards + 1):
+            if self.ends[True]:
+                own, held = spot.table.ranks[mine], spot.table.held
+                add_last_discards(self.found, own, spot.line, held, hand)
+            self.looks += 1
+            return
+        wins = True if asked.wins_at_once else None
+        own = spot.table.ranks[mine]
+        for index, color, beaten in spot.table.held:
+            if wins and (own[color] <= beaten or (not own[color] & 1 and beaten >= 0)):
+                continue
+            if hand >> index & 1:
+                self._discarded(spot, index, mine, hand ^ 1 << index, wins)
+        if not book.discard_from_palette or not spot.played:
+            return
+        for index in indices(mine):
+            left = mine & ~(1 << index)
+            if wins is None or spot.wins_with(left, COLOR[index]):
+                self._discarded(spot, index, left, hand, wins)
+
+    def _discarded(self, spot: Spot, index: int, mine: int, hand: int, wins: bool | None) -> None:
+        """List the turns that go on with a discard, which leaves this palette and this hand.
+
+        ``wins``: whether it makes the player winning, where that is known.
+        """
+        asked, after, draw = self.asked, None, _NO_DRAW
+        if asked.about_discards and _refused(asked.about_discards, spot.moment, DISCARD[index]):
+            return
+        must_win = spot.must_win or asked.discards_win
+        if asked.draws_by_moment:
+            after = spot.discarding(index, mine, hand, must_win)
+            draw = after.moment.draw
+        elif self.book.draws:
+            draw = asked.earned(index, mine.bit_count())
+        if draw is _NO_DRAW and self._is_last(spot.plays, spot.discards + 1):
+            self._look()
+            if wins is None:
+                wins = spot.wins_with(mine, COLOR[index])
+            if self.ends[wins] and (wins or not must_win):
+                self.found.append(spot.line.discards[index].turn)
+            return
+        if after is None:
+            after = spot.discarding(index, mine, hand, must_win)
+        after.draw, after.wins = draw, wins
+        self.freely(after)
+
+
+def _refused(tests: tuple[Test, ...], moment: Moment, step: Step) -> bool:
+    for test in tests:  # noqa: SIM110  # asked about every turn: quicker than any()
+        if test(moment, step) is not None:
+            return True
+    return False
