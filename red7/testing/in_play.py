@@ -168,15 +168,21 @@ def _disagreement(rules: Rules, state: State, turn: Turn) -> str | None:
 
 
 def nothing_leaks(subject: Subject) -> Iterator[str]:
-    """What the player to move is told does not depend on cards that this player cannot see."""
+    """No ruling that is certain for the player to move depends on cards this player cannot see.
+
+    A referee who sees the deck may know more than the player, whether a draw would help, say. But
+    then the ruling on what the player sees says that it is not certain.
+    """
 
     def ask(rules: Rules, state: State) -> Iterator[str]:
         other = exchanged(state, subject.seed)
+        assert state.to_move is not None
+        seen = state.view(state.to_move)
         for turn in some(_of_both(subject, rules, state)):
             if _draws(turn):
                 continue
             rulings = rules.adjudicate(state, turn), rules.adjudicate(other, turn)
-            if _tells_apart(subject.name, *rulings):
+            if _tells_apart(subject.name, *rulings) and rules.adjudicate(seen, turn).certain:
                 yield (
                     f"the ruling on '{turn}' depends on cards that the player cannot see: "
                     f"it is one {at(rules, state)}, another in '{other}'"
