@@ -37,7 +37,9 @@ from red7.hooks.culprits import FAILURES
 from red7.hooks.declared import check_declared
 from red7.hooks.discovery import canonical, changes, only_here, spelled
 from red7.hooks.marker import Layer, Plugin, described
+from red7.hooks.messages import Message
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
+from red7.hooks.note_words import in_words
 from red7.hooks.reading import position_for
 from red7.table.cards import CardSet, Color
 from red7.table.position import Seat, State
@@ -460,6 +462,10 @@ class Rules:
             return None if allowed else _LEADS_NOWHERE
 
     # --- rounds and matches ---------------------------------------------------------------------
+
+    def noted(self, state: State | str) -> tuple[Message, ...]:
+        """What plug-ins have noted on a position, in their own words."""
+        return in_words(self.state(state).notes, self.book.note_words)
 
     def winner(self, state: State | str) -> int | None:
         """The round's winner once it is over, else None."""

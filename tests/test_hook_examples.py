@@ -80,7 +80,16 @@ def plugins_in_dialogues() -> dict[str, object]:
     return found
 
 
-SHOWN = ["odd-green", "no-sevens", "no:5", "sure-sevens", "go-on", "twos-draw", "twos-play"]
+SHOWN = [
+    "odd-green",
+    "no-sevens",
+    "no:5",
+    "sure-sevens",
+    "go-on",
+    "twos-draw",
+    "twos-play",
+    "lives",
+]
 
 
 def test_every_plugin_in_a_dialogue_is_checked() -> None:

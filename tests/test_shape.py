@@ -703,3 +703,113 @@ def test_a_house_rule_on_both_sides_of_a_dispute_is_named() -> None:
     report = DisputesReport.of(found)
     assert report.disputes
     assert report.name("v1.0+action+reverse") == "v1.0+reverse"
+
+
+# --- notes in words -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "notes", "said"),
+    [
+        (
+            "two-lives",
+            "{life-spent@A=1 life-spent@B=1}",
+            ["A has spent a life", "B has spent a life"],
+        ),
+        ("turn-limit:7", "{turns=3}", ["Turns taken: 3 of 7"]),
+        ("draft", "{to-draft=1}", ["one player has yet to put two cards back"]),
+        ("duel-scoring", "{last-out=2}", ["B went out last"]),
+        ("reverse", "{reversed=1 seen@B=O4}", ["Play goes the other way round", "B has seen O4"]),
+        ("two-lives", "", []),
+    ],
+)
+def test_notes_are_shown_in_the_words_of_the_plugin_that_keeps_them(
+    names: str, notes: str, said: list[str]
+) -> None:
+    position = f"*R3:O4B4/R6:V1V2 - ?20 {notes}"
+    rules = Rules("v1.2", names)
+    assert [str(each) for each in rules.noted(position)] == said
+    asked = ["--rules", f"v1.2+{names}"]
+    for question in (["adjudicate", position, "pass"], ["who", position], ["starts", position]):
+        shown = " ".join(CliRunner().invoke(program, [*question, *asked]).output.split())
+        assert all(each.replace("O4", "Orange 4") in shown for each in said)
+        told = json.loads(CliRunner().invoke(program, [*question, *asked, "--json"]).output)
+        assert told["noted"] == said
+
+
+def test_a_note_without_words_is_shown_by_its_name() -> None:
+    plugin = red7.Plugin(name="m", layer=red7.Layer.HOUSE, changes="M.", notes=("tea", "milk"))
+    rules = Rules(type("M", (), {"PLUGIN": plugin}))
+    noted = rules.noted("*R3:O4/R6:V1 - ? {tea=2 milk@B=O5}")
+    assert [str(each) for each in noted] == ["tea: 2", "milk of B: O5"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("{lives} left", "has no words for its note 'tea': KeyError('lives') is raised."),
+        (7, "'7' is neither a sentence nor a function"),
+        (lambda value, cup: None, "there is no 'cup', only value and player"),
+    ],
+)
+def test_words_that_cannot_be_put_together_are_refused_by_name(words: object, told: str) -> None:
+    with pytest.raises(red7.errors.InvalidPlugin) as caught:
+        red7.Plugin(name="m", layer=red7.Layer.HOUSE, changes="M.", notes={"tea": words})  # type: ignore[dict-item]  # wrong
+    assert "the plug-in 'm'" in str(caught.value)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (lambda value: 1 // (value - 2), "ZeroDivisionError"),
+        (lambda value: value, "'2' is no message"),
+    ],
+)
+def test_words_that_fail_name_their_plugin(words: object, told: str) -> None:
+    plugin = red7.Plugin(
+        name="m",
+        layer=red7.Layer.HOUSE,
+        changes="M.",
+        notes={"tea": words},  # type: ignore[dict-item]  # wrong
+    )
+    with pytest.raises(red7.BrokenPlugin, match="'m' cannot put its note 'tea' in words") as caught:
+        Rules(type("M", (), {"PLUGIN": plugin})).noted("*R3:O4/R6:V1 - ? {tea=2}")
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("hook", ["stays_in", "notes_after", "next_player", "refuse_play"])
+def test_a_note_that_is_misspelt_where_it_is_read_is_told(hook: str) -> None:
+    class Turns:
+        PLUGIN = red7.Plugin(
+            name="turned", layer=red7.Layer.HOUSE, changes="Turns.", source="us", notes=("turns",)
+        )
+
+        @red7.rule("turned-1", "notes_after")
+        def counted(self, moment: red7.Moment) -> dict[str, int]:
+            """Turns are counted."""
+            return {"turns": moment.notes.number("turn" if hook == "notes_after" else "turns") + 1}
+
+    if hook == "next_player":
+
+        @red7.rule("turned-2", hook)
+        def reads(self: object, state: State) -> None:
+            """Nothing comes of it."""
+            state.notes.number("turn")
+
+    else:
+
+        @red7.rule("turned-2", hook if hook != "notes_after" else "refuse_play")
+        def reads(self: object, moment: red7.Moment) -> None:
+            """Nothing comes of it."""
+            moment.notes.number("turns" if hook == "notes_after" else "turn")
+
+    Turns.reads = reads  # type: ignore[attr-defined]  # a rule of it
+    told = (
+        rf"'turned' reads the note 'turn' in {hook} \(turned-[12]\), which no PLUGIN.notes of "
+        r"these rules names: did you mean 'turns'\?"
+    )
+    with pytest.raises(red7.BrokenPlugin, match=told):
+        Rules(Turns).checked().play("*R3:R7B4/R6:V1V2 - ?20", "+R7")
+    assert any(re.search(told, str(each)) for each in faults(Turns, effort=10, checks=BROUGHT))
+    Rules(Turns).play("*R3:R7B4/R6:V1V2 - ?20", "+R7")  # unchecked, it is 0

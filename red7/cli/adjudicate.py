@@ -73,7 +73,7 @@ def _show(report: Adjudication, color: Color) -> None:
         screen(),
         *rulings.in_short(report),
         *rulings.left_out(report.left_out),
-        section(_title(report), drawn(report.position, color)),
+        section(_title(report), drawn(report.position, color, noted=report.noted)),
         Text("--full shows every reason, source and reading.", DIM),
     )
 
@@ -102,7 +102,7 @@ def _show_in_full(report: Adjudication, color: Color) -> None:
     show(
         console,
         *rulings.in_short(report),
-        section(_title(report), drawn(report.position, color)),
+        section(_title(report), drawn(report.position, color, noted=report.noted)),
         section(_all_with(report), rulings.summary(report.sides, wide=wide)),
         *(rulings.why(side, wide=wide) for side in report.sides),
         *rulings.differences(report.differences),

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -14,7 +15,7 @@ from red7.table.cards import Color
 from red7.table.in_rows import in_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from rich.console import Console, RenderableType
 
@@ -65,11 +66,14 @@ def painter(console: Console) -> Callable[[str], str]:
 
 
 def drawn(
-    state: State, color: Color | None = None, names: Sequence[str] | None = None
+    state: State,
+    color: Color | None = None,
+    names: Sequence[str] | None = None,
+    noted: Iterable[object] = (),
 ) -> RenderableType:
-    """The table as a player sees it: a line for each seat, then canvas and deck.
+    """The table as a player sees it: a line for each seat, then canvas, deck and what is noted.
 
-    ``names`` say who sits where.
+    ``names`` say who sits where, ``noted`` what plug-ins have noted, in words.
     """
     played = color or (state.before or state).color
     grid = Table.grid(padding=(0, 2, 0, 0))
@@ -80,4 +84,4 @@ def drawn(
         if who == "canvas":
             second.stylize(STYLES[played], len(second) - len(str(played)))
         grid.add_row(first, second, carded(hand), mark)
-    return grid
+    return Group(grid, *(named(f"{said}.") for said in noted))

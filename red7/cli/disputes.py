@@ -92,7 +92,7 @@ def _show(report: DisputesReport, first: Rules) -> None:
         blocks.append(
             Group(
                 Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
-                indented(drawn(state, first.color(state))),
+                indented(drawn(state, first.color(state), noted=dispute.noted)),
                 indented(
                     Text.assemble(named(told(state, dispute.turn)), (f"   {dispute.turn}", DIM))
                 ),

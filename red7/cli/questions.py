@@ -77,7 +77,10 @@ def _show(report: StatementReport, rules: Rules, *, full: bool) -> None:
             first=over,
         ),
         *([Text(report.note)] if report.note else []),
-        section(Text(report.rules, DIM), drawn(report.position, rules.color(report.position))),
+        section(
+            Text(report.rules, DIM),
+            drawn(report.position, rules.color(report.position), noted=report.noted),
+        ),
     )
 
 

@@ -154,7 +154,7 @@ def _turn_shown(console: Console, found: Sequence[TurnReport], rules: Rules) -> 
     by_itself = any(each.rules == played.rules for each in rulings)
     return section(
         head,
-        drawn(state, rules.color(state)),
+        drawn(state, rules.color(state), noted=rules.noted(state)),
         *([] if by_itself else [was]),
         *(why(Side.of(group, name), wide=is_wide(console)) for group in held_alike(rulings)),
     )

@@ -271,7 +271,7 @@ class Talk:
         if view.before is not None:
             view = attrs.evolve(view, so_far=(), before=None)
         rules, color = self.game.rules, self.game.rules.color(view)
-        self.show(_text(""), drawn(view, color, self.names))
+        self.show(_text(""), drawn(view, color, self.names, rules.noted(view)))
         if view.players_in:
             self.say(f"{color} is played: {rules.color_rule(color)}.", style="bold")
             self.tell(rules.explain(view, "who").reasons[0].text)

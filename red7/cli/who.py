@@ -46,7 +46,7 @@ def command(
 def _show(report: Winning, rules: Rules, *, full: bool) -> None:
     from rich.text import Text
 
-    from red7.cli.cards import carded
+    from red7.cli.cards import carded, named
     from red7.cli.rulings import answered
     from red7.cli.screen import DIM, is_wide, screen, section, show
 
@@ -64,7 +64,7 @@ def _show(report: Winning, rules: Rules, *, full: bool) -> None:
             full=full,
             first="" if report.reasons else "Nobody is in the round.",
         ),
-        section(asked, *colors),
+        section(asked, *(named(f"{said}.") for said in report.noted), *colors),
     )
 
 

@@ -23,6 +23,8 @@ class DisputeReport:
     rulings: tuple[RulingReport, ...]
     why: tuple[Reason, ...]
     """For each ruling the reason that rests on the clause."""
+    noted: tuple[str, ...]
+    """What plug-ins have noted on the table, in words."""
 
     @classmethod
     def of(cls, dispute: Dispute) -> DisputeReport:
@@ -35,6 +37,7 @@ class DisputeReport:
             text=dispute.text,
             rulings=tuple(map(RulingReport.of, dispute.rulings)),
             why=tuple(map(dispute.reason, dispute.rulings)),
+            noted=tuple(map(str, dispute.rulings[0].rules.noted(dispute.state))),
         )
 
 

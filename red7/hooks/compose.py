@@ -26,6 +26,7 @@ from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
 from red7.hooks.specs import HOOKS
 from red7.table.cards import Color
+from red7.table.notes import StrangeNote, read_among
 
 Answer: TypeAlias = Callable[..., Any]
 Heard: TypeAlias = dict[str, tuple["Rule", ...]]
@@ -93,7 +94,11 @@ class Rule:
         declared = Declared.by(plugins)
 
         def answer(*arguments: object) -> object:
-            said = ask(*arguments)
+            try:
+                with read_among(declared.notes):
+                    said = ask(*arguments)
+            except StrangeNote as strange:
+                raise declared.misread(*names, str(strange)) from None
             check_answer(*names, said, declared)
             return said
 

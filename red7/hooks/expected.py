@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Union, cast, get_args, get_origin,
 
 import attrs
 
-from red7.errors import BrokenPlugin, quoted, shown
+from red7.errors import BrokenPlugin, nearest, quoted, shown
 from red7.hooks import answers, contest, moment
 from red7.hooks.messages import filled
 from red7.hooks.specs import EVERY, HOOKS, how_asked
@@ -47,6 +47,15 @@ class Declared:
                 if name not in self.notes:
                     return f"the note {quoted(name)}, which PLUGIN.notes does not name"
         return None
+
+    def misread(self, plugin: str, hook: str, clause: str, note: str) -> BrokenPlugin:
+        """What to raise where a rule reads a note that no plug-in declares."""
+        hint = nearest(note, self.notes) or "."
+        said = (
+            f"the plug-in {quoted(plugin)} reads the note {quoted(note)} in {hook} ({clause}), "
+            f"which no PLUGIN.notes of these rules names{hint}"
+        )
+        return BrokenPlugin(said, plugin, hook, clause)
 
 
 _OFFERING: Final = ("action_choices", "other_steps")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
@@ -18,6 +18,7 @@ import pluggy
 from red7.errors import InvalidPlugin, quoted, shown
 from red7.hooks.citations import Booklet, CaseEntries, Citation, Citations, Titles
 from red7.hooks.messages import Message
+from red7.hooks.note_words import NoteWords, check_words
 from red7.table.cards import Color
 
 PROJECT: Final = "red7"
@@ -67,8 +68,9 @@ class Plugin:
     """The plug-in that is named instead when all that it includes is on."""
     steps: tuple[str, ...] = ()
     """What its own kinds of steps are called."""
-    notes: tuple[str, ...] = ()
-    """What the notes that it keeps on a position are called."""
+    notes: Collection[str] = ()
+    """What the notes that it keeps on a position are called; best with the words in which a table
+    shows them: ``{"lives": "{player} has {value} lives"}``, see ``note_words``."""
     conflicts: tuple[str, ...] = ()
     """Plug-ins that it cannot be played with, although they rule no clause in common."""
     open_in: tuple[str, ...] = ()
@@ -87,6 +89,11 @@ class Plugin:
     """For an edition: how you recognize its rulebook."""
     titles: Titles | None = attrs.field(default=None, eq=False, repr=False)
     """What the clauses that it knows are called."""
+    note_words: Mapping[str, NoteWords] = attrs.field(
+        init=False, eq=False, repr=False, factory=dict
+    )
+    """What its notes say: a sentence with the gaps ``{value}`` and ``{player}``, or a function
+    of ``value`` and ``player`` that returns a message, or None where nothing need be said."""
     cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)
     """Its own cases for the case book; disputes with its rules are looked for there first."""
     title: str = attrs.field(default="", eq=False, repr=False)
@@ -103,6 +110,11 @@ class Plugin:
                 f"the plug-in {quoted(self.name)} has the layer {quoted(self.layer)}: write one of "
                 f"{', '.join(f'Layer.{each.name}' for each in Layer)}."
             )
+        if isinstance(self.notes, Mapping):
+            object.__setattr__(self, "note_words", dict(self.notes))
+            object.__setattr__(self, "notes", tuple(self.notes))
+            for note, words in self.note_words.items():
+                check_words(self.name, note, words)
         for name in ("includes", "steps", "notes", "conflicts", "open_in", "clauses"):
             _check_several("plug-in", self.name, name, getattr(self, name))
 

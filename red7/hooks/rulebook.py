@@ -92,6 +92,10 @@ class Rulebook:
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
         self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
         """The notes that plug-ins keep on a position."""
+        self.note_words = {
+            name: (card.name, words) for card in plugins for name, words in card.note_words.items()
+        }
+        """What they say, each with its plug-in."""
         self.step_names = tuple(sorted({name for card in plugins for name in card.steps}))
         """What the steps are called that plug-ins bring."""
         self.brings_steps = bool(self.step_names)

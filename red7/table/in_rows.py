@@ -35,7 +35,8 @@ def as_table(state: State) -> str:
     rows = in_rows(state)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (map(str.ljust, row, widths) for row in rows)
-    return "\n".join("  ".join(line).rstrip() for line in lines)
+    noted = [f"noted   {str(state.notes)[1:-1]}"] if state.notes else []
+    return "\n".join([*("  ".join(line).rstrip() for line in lines), *noted])
 
 
 def _hand(state: State, seat: Seat) -> str:

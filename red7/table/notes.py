@@ -7,7 +7,9 @@ is not there. In the notation the notes stand in braces: ``{lives@B=1 turns=3 se
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import threading
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import reduce
 from operator import or_
 from typing import Final, TypeAlias
@@ -28,6 +30,27 @@ _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _NOTE = re.compile(r"(?P<name>[a-z][a-z0-9-]*)(?:@(?P<seat>[a-z]))?=(?P<value>\S+)", re.IGNORECASE)
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _TABLE: Final = -1
+
+
+class _Reading(threading.local):
+    known: Collection[str] | None = None
+
+
+_READING: Final = _Reading()
+
+
+class StrangeNote(Exception):  # it is caught where a rule is asked, and named there
+    """A note was read that nobody keeps."""
+
+
+@contextmanager
+def read_among(known: Collection[str]) -> Iterator[None]:
+    """Meanwhile raise StrangeNote, with its name, where a note is read that is not among these."""
+    before, _READING.known = _READING.known, known
+    try:
+        yield
+    finally:
+        _READING.known = before
 
 
 @attrs.frozen(slots=True, repr=False)
@@ -102,6 +125,9 @@ class Notes:
         )
 
     def _found(self, name: str, seat: int | None) -> Noted | None:
+        known = _READING.known
+        if known is not None and name not in known and name != SEEN:
+            raise StrangeNote(name)
         about = _TABLE if seat is None else seat
         for place, called, value in self.entries:
             if place == about and called == name:

@@ -134,6 +134,11 @@ class State:
         A       G2         hand O7R1  to move
         B       R6         hand ?7
         canvas  V5 Violet  deck ?
+        >>> print(State.parse("*G2:R1/R6:?7 - ?9 {turns=3 lives@B=1}").as_table())
+        A       G2   hand R1  to move
+        B       R6   hand ?7
+        canvas  Red  deck ?9
+        noted   turns=3 lives@B=1
         """
         from red7.table.in_rows import as_table
 

@@ -118,6 +118,8 @@ class Shown:
     """How many turns beside those offered keep the person in."""
     undone: str | None
     """The steps that are left if the last is taken back; None where it cannot be."""
+    noted: tuple[str, ...]
+    """What plug-ins have noted on the table, in words."""
     position: str
     """The table at the start of the turn, as the person sees it."""
     result: str
@@ -133,6 +135,7 @@ def look(play: Play) -> Shown:
     scored = game.rules.book.keeps_score
     return Shown(
         picture=drawn(view, game.rules),
+        noted=tuple(map(str, game.rules.noted(view))),
         names=names,
         told=told,
         since=tuple(each for each in told if each.new),

@@ -51,6 +51,8 @@ class Answer:
     winning: tuple[WinningSide, ...] = ()
     statements: tuple[tuple[str, StatementReport], ...] = ()
     """What else can be asked of the table, each with its heading: who starts, what scores."""
+    noted: tuple[str, ...] = ()
+    """What plug-ins have noted on the table, in words."""
     keeps_score: bool = False
     rulings: Adjudication | None = None
     begun: str = ""
@@ -106,6 +108,7 @@ def answer(asked: Situation) -> Answer:
             position=str(state),
             turn=turn,
             layout=layout_of(state),
+            noted=tuple(map(str, rules[0].noted(state))),
             begun=_begun(state, turn, rules),
             winning=_winning(rules, state, named=named),
             statements=_statements(rules, state, named=named),

@@ -63,6 +63,8 @@ class Adjudication:
     """The editions that nobody named and that cannot be used, each with the reason."""
     answer: ShortAnswer
     """The answer of the first of the rules, in short."""
+    noted: tuple[str, ...]
+    """What plug-ins have noted on the table, in words."""
 
     @classmethod
     def of(cls, comparison: Comparison) -> Adjudication:
@@ -81,6 +83,7 @@ class Adjudication:
             ),
             left_out=dict(comparison.left_out),
             answer=ShortAnswer.of(comparison[0], rulings, comparison.parting),
+            noted=tuple(map(str, rules[0].noted(comparison[0].state))),
         )
 
     @property

@@ -37,6 +37,8 @@ class StatementReport:
     """How many texts were asked."""
     note: str = ""
     """What is to be said of the question itself."""
+    noted: tuple[str, ...] = ()
+    """What plug-ins have noted on the table, in words."""
 
     @classmethod
     def of(cls, rules: Sequence[Rules], state: State, question: str) -> StatementReport:
@@ -54,6 +56,7 @@ class StatementReport:
             alternatives=tuple(map(OtherAnswer.of, first.alternatives)),
             disagree=disagreements(first, others, name),
             texts=len(rules),
+            noted=tuple(map(str, rules[0].noted(state))),
             note=_UNDER_WAY if question == "starts" and _is_under_way(rules[0], state) else "",
         )
 

@@ -98,6 +98,8 @@ class Winning:
     """The other texts that were asked, and say that somebody else is winning, or by other cards."""
     texts: int = 1
     """How many texts were asked."""
+    noted: tuple[str, ...] = ()
+    """What plug-ins have noted on the table, in words."""
 
     @property
     def in_a_line(self) -> str:
@@ -128,6 +130,7 @@ class Winning:
             colors=tuple(ColorReport.of(rules, state, each) for each in reversed(Color)),
             disagree=disagreements(statement, told, name) if statement else (),
             texts=1 + len(told),
+            noted=tuple(map(str, rules.noted(state))),
         )
 
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from red7 import Card, Deal, Discard, Layer, Moment, Plugin, Refusal, Step, refuse, rule
-from red7.author import BOTTOM, HAND, Move, act
+from red7.author import BOTTOM, HAND, Message, Move, act, counted, message
 
 TO_DRAFT = "to-draft"
+
+
+def how_many_draft(value: int) -> Message:
+    """Who has not put cards back yet."""
+    players = counted(value, "player has", "players have")
+    return message("{players} yet to put two cards back", players=players)
+
 
 PLUGIN = Plugin(
     name="draft",
@@ -15,7 +22,7 @@ PLUGIN = Plugin(
     changes="Nine cards are dealt, and each player puts two of them back before the first turn.",
     source="Red7 Draft, a house rule",
     steps=("put-back",),
-    notes=(TO_DRAFT,),
+    notes={TO_DRAFT: how_many_draft},
 )
 
 PUT_BACK = 2
@@ -55,7 +62,7 @@ def put_a_card_back(moment: Moment) -> Sequence[Step]:
     """A card that is put back goes to the bottom of the deck."""
     if not drafting(moment) or len(moment.steps) == PUT_BACK:
         return ()
-    return [act("put-back", Move(card, HAND, BOTTOM)) for card in moment.hand]
+    return [act("put-back", Move(card, HAND, BOTTOM)) for card in moment.playable()]
 
 
 @rule("draft-3", "refuse_play")

@@ -12,12 +12,18 @@ from red7.author import Message, Player, message
 
 LAST_OUT = "last-out"
 
+
+def who_that_is(value: int) -> Message:
+    """The player who went out last, whose seat is noted as a number from 1."""
+    return message("{player} went out last", player=Player(value - 1))
+
+
 PLUGIN = Plugin(
     name="duel-scoring",
     layer=Layer.HOUSE,
     changes="A round won scores 2, going out last 1; 6 points, three rounds won, end the match.",
     source="Duel Scoring, a house rule",
-    notes=(LAST_OUT,),
+    notes={LAST_OUT: who_that_is},
 )
 
 

@@ -11,7 +11,7 @@ PLUGIN = Plugin(
     layer=Layer.HOUSE,
     changes="An orange discard turns the direction of play.",
     source="Orange Turns, a house rule",
-    notes=("reversed",),
+    notes={"reversed": "Play goes the other way round"},
 )
 
 

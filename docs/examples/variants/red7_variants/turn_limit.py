@@ -19,7 +19,7 @@ class TurnLimit:
             layer=Layer.HOUSE,
             changes=f"After {turns} turns the player who is winning wins the round.",
             source="Against the Clock, a house rule",
-            notes=("turns",),
+            notes={"turns": f"Turns taken: {{value}} of {turns}"},
         )
 
     @rule("limit-1", "notes_after")

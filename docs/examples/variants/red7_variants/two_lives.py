@@ -14,7 +14,7 @@ PLUGIN = Plugin(
     layer=Layer.HOUSE,
     changes="The first time you would go out, you stay in.",
     source="Two Lives, a house rule",
-    notes=(SPENT,),
+    notes={SPENT: "{player} has spent a life"},
 )
 
 
