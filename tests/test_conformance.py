@@ -499,6 +499,7 @@ def test_it_takes_whatever_rules_take_and_files(tmp_path: Path) -> None:
         check_plugin("nowhere.py")
 
 
+@pytest.mark.slow
 def test_files_of_the_environment_are_checked_too(tmp_path: Path) -> None:
     file = tmp_path / "house.py"
     file.write_text(HOUSE.partition("class Unsourced")[0], encoding="utf-8")

@@ -72,6 +72,13 @@ def told_in_a_line(error: BaseException) -> str:
     return said
 
 
+FEW = [
+    pytest.param(each, marks=[] if place % 5 == 0 else pytest.mark.slow)
+    for place, each in enumerate(BROKEN)
+]
+"""For what takes long: by default, some ways to be broken."""
+
+
 @pytest.fixture(params=BROKEN)
 def broken(request: pytest.FixtureRequest, install: Install) -> str:
     """A stranger that is broken in some way."""
@@ -121,6 +128,7 @@ def test_the_list_shows_it_with_the_reason(broken: str) -> None:
     assert (one.exit_code, "cannot be used" in one.output) == (0, True)
 
 
+@pytest.mark.parametrize("broken", FEW, indirect=True)
 def test_all_texts_are_asked_without_it_and_that_is_said(broken: str) -> None:
     done = CliRunner().invoke(program, ["adjudicate", TABLE, "+O7", "--json"])
     assert done.exit_code == 0, done.output
@@ -138,6 +146,7 @@ def test_a_broken_house_rule_is_not_a_text(install: Install) -> None:
     assert red7.compare(TABLE, "+O7").left_out == {}
 
 
+@pytest.mark.parametrize("broken", FEW, indirect=True)
 def test_another_plug_in_is_tested_beside_it(broken: str) -> None:
     checks = ["answers are of the right kind", "every answer is cited"]
     assert red7.testing.faults("must-stay-in", checks=checks, effort=6) == ()

@@ -32,7 +32,7 @@ VARIANTS = ("", "+advanced", "+action", "+advanced+action")
 RULES = [
     pytest.param(
         f"{edition}{variant}",
-        marks=[] if variant in ("", "+advanced+action") else pytest.mark.slow,
+        marks=[] if variant == "+advanced+action" else pytest.mark.slow,
     )
     for edition in red7.editions()
     for variant in VARIANTS

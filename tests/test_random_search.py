@@ -77,6 +77,7 @@ def test_the_first_failure_ends_it_with_the_command_that_repeats_it(
     assert said.endswith(f"-- repeat it with: HYPOTHESIS_PROFILE=random python {last}\n")
 
 
+@pytest.mark.slow
 def test_a_seed_may_be_given_and_only_properties_are_run() -> None:
     done = subprocess.run(
         [sys.executable, *random_search.PYTEST, "--collect-only", "tests/test_plain.py"],
@@ -90,6 +91,7 @@ def test_a_seed_may_be_given_and_only_properties_are_run() -> None:
     assert re.search(r"\b[1-9]\d*/\d+ tests collected", done.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("until", "outcome"), [("0", "skipped"), ("inf", "passed")])
 def test_what_is_not_begun_when_the_budget_is_used_is_left_out(until: str, outcome: str) -> None:
     asked = ["tests/test_plain.py", "--hypothesis-seed=77", "-n", "0", "-k", "ranks"]

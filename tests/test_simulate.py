@@ -319,6 +319,7 @@ def dask_cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[by
         logs.close()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # distributed's own warnings are not ours
 def test_a_dask_cluster_gives_the_same_figures_though_a_worker_is_killed(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")

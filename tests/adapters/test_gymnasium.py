@@ -51,7 +51,7 @@ def walk_often(env: Red7Env) -> set[float]:
     return {walk(env, seed) for seed in range(15)}
 
 
-@pytest.mark.parametrize("match", [False, True])
+@pytest.mark.parametrize("match", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_episode_is_won_or_lost(players: int, match: bool) -> None:
     env = Red7Env(players, "advanced+action", sensible_step, seat=players - 1, match=match)

@@ -28,6 +28,9 @@ from red7.testing import VARIANTS
 RULES = ["v1.2", "v1.0+advanced", "rogers+action", "v1.2-es+advanced+action"]
 ALL_RULES = ["+".join(filter(None, (text, way))) for text in editions() for way in VARIANTS]
 GAMES = [f"python_red7(players={n},rules={rules})" for n in (2, 3, 4) for rules in RULES]
+FEW_GAMES = [
+    pytest.param(name, marks=[] if "players=2" in name else pytest.mark.slow) for name in GAMES
+]
 MATCHES = ["python_red7(match=True,players=3,rules=v1.2+advanced+action)"]
 
 
@@ -36,7 +39,7 @@ def _flags() -> None:
     flags.FLAGS.mark_as_parsed()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FEW_GAMES)
 def test_openspiel_simulates_it(name: str) -> None:
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
@@ -67,7 +70,7 @@ def test_the_partial_tree_has_the_interface(name: str) -> None:
     assert not result.errors
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FEW_GAMES)
 def test_playthroughs_replay(name: str, tmp_path: Path) -> None:
     path = tmp_path / "playthrough.txt"
     path.write_text(generate_playthrough.playthrough(name, None, seed=7), encoding="utf-8")

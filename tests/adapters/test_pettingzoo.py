@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Iterable
 
 import pytest
 
@@ -29,8 +30,20 @@ pytestmark = [
 ALL_RULES = ["+".join(filter(None, (text, way))) for text in editions() for way in VARIANTS]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("rules", ALL_RULES)
+def every_size(rules: Iterable[str], *, by_default: str) -> list[object]:
+    """Rules with two, three and four players; by default only some of them, with three."""
+    return [
+        pytest.param(
+            each,
+            players,
+            marks=[] if players == 3 and each.endswith(by_default) else pytest.mark.slow,
+        )
+        for each in rules
+        for players in (2, 3, 4)
+    ]
+
+
+@pytest.mark.parametrize(("rules", "players"), every_size(ALL_RULES, by_default="+advanced+action"))
 def test_pettingzoo_accepts_it(rules: str, players: int) -> None:
     make = functools.partial(red7_v0.env, players=players, rules=rules)
     api_test(red7_v0.raw_env(players=players, rules=rules))
@@ -39,8 +52,12 @@ def test_pettingzoo_accepts_it(rules: str, players: int) -> None:
     render_test(make)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("rules", ["v1.2+advanced", "rogers+advanced+action", "v1.2-es+advanced"])
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    every_size(
+        ["v1.2+advanced", "rogers+advanced+action", "v1.2-es+advanced"], by_default="action"
+    ),
+)
 def test_pettingzoo_accepts_matches(rules: str, players: int) -> None:
     make = functools.partial(red7_v0.env, players=players, rules=rules, match=True)
     api_test(red7_v0.raw_env(players=players, rules=rules, match=True), num_cycles=300)

@@ -44,6 +44,9 @@ KEPT: Final = frozenset(
         ("deal.py", "_weakest_first"),
         ("evaluation.py", "_disputable"),
         ("wording.py", "_compared"),
+        ("search.py", "index_of"),
+        ("search.py", "_synonyms"),
+        ("stemming.py", "stem"),
     }
 )
 """What is worked out for one probe and kept for those after it: it comes from every probe."""
