@@ -1,9 +1,9 @@
 """The Action rule: a 1, 3, 5 or 7 played to the palette acts.
 
-Source: Red7 rulebook v1.2 (2015), "Action Rule (optional)" and its notes. The 7 sends a card of
+Source: Red7 rulebook v1.2 (2015), "Action Rule (optional)" and its notes. The 7 sends a card from
 its player's palette to the canvas or the deck, the 5 plays another card, the 3 draws, the 1 takes a
 card from a palette that is not smaller. Optional, with the basic or the advanced game (C34);
-playing acts, discarding does not, nor does the card dealt (C36).
+a card acts when it is played, not when it is discarded or dealt (C36).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
 
 
 def after_a_seven(moment: Moment, discard: Discard) -> Message | None:
-    """That a discard from the hand may follow the discard of a 7."""
+    """Says that a discard from the hand may follow the discard of a 7."""
     if discard.by_action or not moment.sheds:
         return None
     said = "{player} may discard {card} after the discard of a 7."
@@ -74,7 +74,7 @@ def the_canvas_may_change_twice() -> None:
 
 
 def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:
-    """Whose card is taken, and how many cards the two players have."""
+    """Says whose card is taken, and how many cards the two players have."""
     theirs = len(moment.palette_of(seat))
     return message(
         "{player} may take {card} from {owner}, who has {theirs}; {player} has {mine}.",
@@ -103,7 +103,7 @@ def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
 
 
 def can_still_stay_in(moment: Moment, card: Card) -> Message:
-    """That taking a card is not for spite."""
+    """Says that a card is not taken out of spite."""
     said = "{player} can still stay in after taking {card}."
     if not moment.surely(moment.after(TAKE[card.index]).can_stay_in):
         said = "{player} can still stay in after taking {card}, if the hidden cards allow it."
@@ -111,7 +111,7 @@ def can_still_stay_in(moment: Moment, card: Card) -> Message:
 
 
 def even_for_spite(moment: Moment, card: Card, sentence: str) -> Message:
-    """The same where a player who is going out may take a card, too."""
+    """Says the same where a player who is going out may take a card, too."""
     if moment.surely(moment.after(TAKE[card.index]).can_stay_in):
         said = "{player} can still stay in after taking {card}."
     else:

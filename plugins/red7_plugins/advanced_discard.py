@@ -22,7 +22,7 @@ PLUGIN = Plugin(
 
 
 def compared(answer: Draw, moment: Moment, discard: Discard) -> Message:
-    """How a discard compares with the palette."""
+    """Says how a discard compares with the palette."""
     more = "is not more" if answer is Draw.NO else "is more"
     cards = "card" if discard.size == 1 else "cards"
     return message(

@@ -1,9 +1,9 @@
 """The basic game, as the newest English text (v1.2) has it; other texts say where they differ.
 
 Source: Red7 rulebook v1.2 (2015), pages "You are playing Red7", "Your Turn" and the table of canvas
-rules. Deal seven cards and a palette card; Red is played first; the left neighbor of the highest
-card starts. In a turn you play a card, discard a card, or play and then discard; if you are not
-winning at the end of your turn, you are out; the last player left wins the round.
+rules. Deal seven cards and a palette card; Red is played first; the player to the left of the
+highest card starts. In a turn you play a card, discard a card, or play and then discard; if you are
+not winning at the end of your turn, you are out; the last player left wins the round.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def red_is_played_first() -> Color:
 
 
 def who_has_the_highest_card(palettes: Sequence[CardSet]) -> Message:
-    """The player beside whom the first player sits."""
+    """Says who has the highest card, next to whom the first player sits."""
     seat = max(range(len(palettes)), key=lambda each: palettes[each].bits)
     said = "{player} has the highest palette card, {card}"
     return message(said, player=Player(seat), card=palettes[seat].highest)
@@ -267,7 +267,7 @@ def an_empty_hand_loses(empty_hand: bool) -> bool | None:
 
 
 @rule("C14", "out_at_turn_start")
-def only_in_the_own_turn() -> bool:
+def only_in_your_own_turn() -> bool:
     """An empty hand does not matter until your own turn."""
     return False
 
@@ -288,7 +288,7 @@ def the_last_player_wins(state: State) -> RoundResult | None:
 
 
 @rule("C13", "allies")
-def everybody_alone() -> tuple[int, ...]:
+def each_alone() -> tuple[int, ...]:
     """Each player plays alone."""
     return ()
 
@@ -306,7 +306,7 @@ def enough_points(points: Sequence[int], target: int) -> bool:
 
 
 @rule("C32", "enough_cards")
-def a_hand_and_a_palette_for_everybody(cards: int, players: int, deal: Deal) -> bool:
+def a_hand_and_a_palette_for_each(cards: int, players: int, deal: Deal) -> bool:
     """A new round needs seven hand cards and a palette card for each player."""
     return cards >= (deal.hand + deal.palette) * players
 

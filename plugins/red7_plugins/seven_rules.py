@@ -22,7 +22,7 @@ def highest_bit(bits: int) -> int:
 
 
 def largest(groups: Iterable[int]) -> Sequence[CardSet]:
-    """Of some groups the largest, the one with the highest card first."""
+    """The largest of some groups, the one with the highest card first."""
     found = [group for group in groups if group]
     if not found:
         return ()
@@ -35,7 +35,7 @@ def largest(groups: Iterable[int]) -> Sequence[CardSet]:
 
 
 def runs(bits: int, *, doubled: bool = False) -> list[int]:
-    """The runs of a palette as long as they go; of a doubled number the strongest card, or all."""
+    """The runs of a palette, as long as they go, with the strongest card of each number, or all."""
     found, run = [], 0
     for number in range(1, 8):
         cards = bits & NUMBER_BITS[number]
@@ -58,7 +58,7 @@ def ranks(bits: int) -> tuple[int, ...]:
 
     The ranks under Violet to Red, worked out on the bits at once. A rank is ``Standing.rank``:
     count, then highest card, then 1; or 0 where no card counts. This is asked for every palette
-    anybody might have, so ``if`` stands where ``max`` would read better.
+    that comes up, so ``if`` stands where ``max`` would read better.
     """
     if not bits:
         return (0,) * 7

@@ -22,7 +22,7 @@ class AnyCard:
 
     @staticmethod
     @rule("C41", "refuse_taking", needs="action")
-    def any_card_of_anybody() -> None:
+    def any_card_of_any_player() -> None:
         """A 1 takes any card from any other player."""
 
 

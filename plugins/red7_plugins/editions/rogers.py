@@ -42,7 +42,7 @@ PLUGIN = Plugin(
 
 @rule("C02", "players")
 def as_many_as_the_cards_deal_for() -> tuple[int, int]:
-    """No number of players is named, and the target fits any: 49 cards deal for two to six."""
+    """No number of players is named, and the target fits any; there are cards for two to six."""
     return 2, 6
 
 
@@ -90,7 +90,7 @@ def no_draw_for_the_seven(discard: Discard) -> Draw | None:
 
 @rule("C42", "refuse_taking", needs="action", says=even_for_spite)
 def the_end_decides() -> None:
-    """A 1 has no condition when it takes: the end of the turn decides."""
+    """A 1 may take any card; the end of the turn decides."""
 
 
 @rule("C42", "refuse_ending", needs="action")

@@ -1,8 +1,8 @@
 """Rules v1.0 (2014), when the game was still called Red.
 
 Source: Red rules v1.0, one sheet, and its back on Advanced Red and the Action rule. Play and
-discard come in either order, doing nothing is no loss by itself, there is no rule for an empty
-hand; Advanced Red bars low discards; the 7 discards another card, and the 1 takes any card.
+discard come in either order, doing nothing does not lose by itself, there is no rule for an
+empty hand; Advanced Red bars low discards; the 7 discards another card, and the 1 takes any card.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _cards(discard: Discard) -> str:
 
 
 def within_the_limit(moment: Moment, discard: Discard) -> Message | None:
-    """That the limit does not bar a discard."""
+    """Says that a discard is within the limit."""
     if discard.by_action:
         return None
     return message(
@@ -115,7 +115,7 @@ def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
 
 
 @rule("C41", "refuse_taking", needs="action", says=palettes_compared)
-def any_card_of_anybody() -> None:
+def any_card_of_any_player() -> None:
     """A 1 takes any card from any other player."""
 
 

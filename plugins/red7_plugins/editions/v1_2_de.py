@@ -28,5 +28,5 @@ PLUGIN = Plugin(
 
 @rule("C42", "refuse_play", needs="action")
 def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
-    """A 1 may not be played out of spite: to take a card without being able to stay in."""
+    """You may not play a 1 out of spite, to take a card when you cannot stay in."""
     return action.out_of_spite(moment, card)

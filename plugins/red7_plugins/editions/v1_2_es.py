@@ -29,7 +29,7 @@ PLUGIN = Plugin(
 
 
 def a_three_failed(moment: Moment, winning: bool) -> Message | None:
-    """That a turn that does not win may end."""
+    """Says that a turn that does not win may end."""
     if winning or not moment.played or not moment.drew:
         return None
     return message(
@@ -52,7 +52,7 @@ def a_play_must_win(moment: Moment, winning: bool) -> Refusal | None:
 
 @rule("C09", "discard_tested")
 def winning_at_the_end() -> When:
-    """A discard needs its player to be winning at the end of the turn."""
+    """After a discard you must be winning at the end of the turn."""
     return When.AT_END
 
 

@@ -26,7 +26,7 @@ class FiveMayWait:
 
 
 class ImpossibleUnplayable:
-    """v1.0 demands the action and, but for the 3, knows no way around it."""
+    """v1.0 demands the action and, except for the 3, allows no way around it."""
 
     PLUGIN = Plugin(
         name="impossible-unplayable",
@@ -59,7 +59,7 @@ class OneUnplayableIfOut:
     @staticmethod
     @rule("C42", "refuse_play", needs="action")
     def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
-        """A 1 may not be played to take a card without being able to stay in."""
+        """You may not play a 1 to take a card if you could not stay in afterwards."""
         return action.out_of_spite(moment, card)
 
     @staticmethod
@@ -106,14 +106,14 @@ class OneMustStay:
     @staticmethod
     @rule("C42", "refuse_ending", needs="action", adds=True)
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
-        """If you take a card with a 1, you must be winning at the end of the turn."""
+        """If you take a card with a 1, you must be winning at the end of your turn."""
         if moment.took and not winning:
             return refuse("a turn in which a 1 takes a card must end winning")
         return None
 
     @staticmethod
     @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
-    def only_if_one_can(moment: Moment, card: Card) -> Refusal | None:
+    def only_if_you_can(moment: Moment, card: Card) -> Refusal | None:
         """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
 
@@ -132,7 +132,7 @@ class OneOnlyIfNeeded:
     @staticmethod
     @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
     def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
-        """A 1 may take a card only if that is needed to stay in, and is enough for it."""
+        """A 1 may take a card only if you need it to stay in, and it is enough for that."""
         if moment.without_action().can_stay_in():
             return refuse("{} can stay in without taking a card", Player(moment.seat))
         return action.no_spite(moment, card)

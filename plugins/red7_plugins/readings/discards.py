@@ -14,7 +14,7 @@ class TestAtEnd:
     PLUGIN = Plugin(
         name="test-at-end",
         layer=Layer.READING,
-        changes="A discard must be winning only at the end of the turn.",
+        changes="A discard only has to be winning at the end of the turn.",
         clauses=("C09", "C37"),
         open_in=("v1.0", "v1.2", "v1.2-it"),
     )
@@ -22,18 +22,18 @@ class TestAtEnd:
     @staticmethod
     @rule("C09", "discard_tested", open_in=("v1.0",))
     def at_the_end() -> When:
-        """A discard needs its player to be winning at the end of the turn."""
+        """After a discard you must be winning at the end of the turn."""
         return When.AT_END
 
     @staticmethod
     @rule("C37", "action_discard_tested", open_in=("v1.2", "v1.2-it"))
     def the_seven_at_the_end() -> When:
-        """The discard of a 7 needs its player to be winning at the end of the turn."""
+        """After the discard of a 7 you must be winning at the end of the turn."""
         return When.AT_END
 
 
 class DiscardMustChangeRule:
-    """A discard is there to change the rule: then the color already showing does not do."""
+    """A discard is there to change the rule, so the color already showing will not do."""
 
     PLUGIN = Plugin(
         name="discard-must-change-rule",

@@ -6,7 +6,7 @@ from red7 import Layer, Plugin, rule
 
 
 class PlayFirst:
-    """The text names no order; this reading takes that in which the two are listed."""
+    """The text names no order; this reading takes the one in which the two are listed."""
 
     PLUGIN = Plugin(
         name="play-first",
@@ -41,7 +41,7 @@ class EitherOrder:
 
 
 class DiscardFromPalette:
-    """Of the two options with a discard only one says that it comes from the hand."""
+    """Only one of the two options with a discard says that it comes from the hand."""
 
     PLUGIN = Plugin(
         name="discard-from-palette",

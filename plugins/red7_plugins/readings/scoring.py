@@ -15,7 +15,7 @@ class ScoreAllGroups:
     PLUGIN = Plugin(
         name="score-all-groups",
         layer=Layer.READING,
-        changes="Of equally large groups every one scores.",
+        changes="If several groups are equally large, all of them score.",
         clauses=("C29",),
         open_in=EVERY_TEXT[1:],
     )
@@ -37,7 +37,7 @@ class ScoreChooseGroup:
     PLUGIN = Plugin(
         name="score-choose-group",
         layer=Layer.READING,
-        changes="Of equally large groups the winner scores the one worth most.",
+        changes="If several groups are equally large, the winner scores the one worth the most.",
         clauses=("C29",),
         open_in=EVERY_TEXT,
     )
@@ -45,12 +45,12 @@ class ScoreChooseGroup:
     @staticmethod
     @rule("C29", "scoring_cards", needs="advanced-scoring")
     def the_group_worth_most(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet:
-        """The winner scores the tied group worth most."""
+        """The winner scores the tied group that is worth the most."""
         return max(groups, key=lambda group: group.points, default=CardSet())
 
 
 class TargetReach:
-    """To beat the target may be meant as to reach it."""
+    """Beating the target may mean reaching it."""
 
     PLUGIN = Plugin(
         name="target-reach",
@@ -68,7 +68,7 @@ class TargetReach:
 
 
 class ShuffleAll:
-    """That all cards are shuffled each round may be meant literally."""
+    """The instruction to shuffle all cards for each round may be meant literally."""
 
     PLUGIN = Plugin(
         name="shuffle-all",

@@ -1,4 +1,4 @@
-"""Readings of the Spanish sentence that a card is played to be winning with it (C08, C40)."""
+"""Readings of the Spanish sentence that you play a card in order to be winning (C08, C40)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from red7.author import DRAW_UNKNOWN, PLAY, Message, Player, message
 
 
 def a_losing_play(moment: Moment, winning: bool, sentence: str) -> Message | None:
-    """That a turn that plays a card and does not win may end."""
+    """Says that a turn that plays a card and does not win may end."""
     return message(sentence) if moment.played and not winning else None
 
 
 class LosingPlayAllowed:
-    """The text also says that whoever is not winning is out: then a losing play can be made."""
+    """The text also says that a player who is not winning is out, so a losing play is possible."""
 
     PLUGIN = Plugin(
         name="losing-play-allowed",
         layer=Layer.READING,
-        changes="A card may be played that does not make its player winning.",
+        changes="You may play a card that does not put you in the lead.",
         clauses=("C08",),
         conflicts=("failed-three-barred",),
         open_in=("v1.2-es",),
@@ -30,7 +30,7 @@ class LosingPlayAllowed:
 
 
 class FailedThreeBarred:
-    """The note on the 3 is missing: then a 3 that does not help was not a card to play."""
+    """The note on the 3 is missing, so a 3 that does not help may not be played."""
 
     PLUGIN = Plugin(
         name="failed-three-barred",

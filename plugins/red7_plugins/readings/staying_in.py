@@ -7,12 +7,12 @@ from red7.author import Player
 
 
 class MustStayIn:
-    """The text puts out a player who cannot be the best: then a player who can be must be."""
+    """The text puts a player out who cannot be the best, so a player who can be must be."""
 
     PLUGIN = Plugin(
         name="must-stay-in",
         layer=Layer.READING,
-        changes="Only surviving turns are legal while one exists.",
+        changes="As long as some turn keeps you in, only such turns are legal.",
         clauses=("C11",),
         open_in=("v1.0",),
         otherwise="You may go out even if another turn would keep you in.",
@@ -28,7 +28,7 @@ class MustStayIn:
 
 
 class EmptyHandAnyTurn:
-    """The turn at whose start the hand must not be empty may be anybody's."""
+    """The turn at the start of which the hand must not be empty may be any player's."""
 
     PLUGIN = Plugin(
         name="empty-hand-any-turn",
@@ -46,12 +46,12 @@ class EmptyHandAnyTurn:
 
 
 class EmptyHandLosesAnyway:
-    """The last player wins at the start of a turn, and loses then if the hand is empty."""
+    """The last player wins at the start of a turn, and loses then if their hand is empty."""
 
     PLUGIN = Plugin(
         name="empty-hand-loses-anyway",
         layer=Layer.READING,
-        changes="The last player left is out too if the hand is empty: nobody wins the round.",
+        changes="The last player left is out, too, if their hand is empty: nobody wins the round.",
         clauses=("C15",),
         open_in=("v1.1", "v1.2-fr", "v1.2-de", "v1.2-es"),
     )
@@ -59,7 +59,7 @@ class EmptyHandLosesAnyway:
     @staticmethod
     @rule("C15", "round_result")
     def nobody_wins_without_cards(state: State) -> RoundResult | None:
-        """The last player left is out if the hand is empty, and nobody wins the round."""
+        """The last player left is out if their hand is empty, and nobody wins the round."""
         left = state.players_in
         if len(left) == 1 and state.seats[left[0]].hand_size == 0:
             return RoundResult(None, out=left)

@@ -31,12 +31,12 @@ class FrenchLiteral:
 
 
 class ZeroHighestCard:
-    """Where nobody has a card for Green or Violet the general tie rule may decide."""
+    """If nobody has a card for Green or Violet, the general tie rule may decide."""
 
     PLUGIN = Plugin(
         name="zero-highest-card",
         layer=Layer.READING,
-        changes="Where nobody has a card that meets the rule, the highest palette card decides.",
+        changes="If nobody has a card that meets the rule, the highest palette card decides.",
         clauses=("C18",),
         open_in=("v1.0", "v1.1", "v1.2-es"),
     )
@@ -46,14 +46,14 @@ class ZeroHighestCard:
     def the_highest_palette_card(
         palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
     ) -> Standing | None:
-        """Without a card that meets the rule the highest palette card stands for it."""
+        """If you have no card that meets the rule, your highest palette card counts instead."""
         if groups:
             return None
         return Standing(0, CardSet(), palette.highest) if palette else basic.NOT_WINNING
 
 
 class RunDuplicatesCount:
-    """A run with a doubled number may be as long as all its cards."""
+    """All the cards of a run may count, doubled numbers too."""
 
     PLUGIN = Plugin(
         name="run-duplicates-count",
