@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
+from mutation.faulty import failing
 from mutation.probes import Probe
 from mutation.table_answers import TABLE_KINDS
 
@@ -534,5 +535,6 @@ _KINDS: dict[str, Callable[[Probe], Iterator[str]]] = {
     "composed": _composed,
     "plugins": _plugins,
     "case": _case,
+    "failing": failing,
     **TABLE_KINDS,
 }

@@ -20,8 +20,8 @@ The questions are the case book, under every text where the texts differ; positi
 readings, matches, deals and compositions under every text, variant and reading; hands and decks
 that nobody has been shown; games in progress, their records and what each player sees; the house
 rules on [the page of hook points](hooks.md), and the variants among the examples, which bring
-steps, notes, decks and scores of their own. A question that never comes to the changed function is
-not asked.
+steps, notes, decks and scores of their own; and house rules that raise or answer with what nobody
+asked for, to see who is blamed. A question that never comes to the changed function is not asked.
 
 The unchanged library says what the answers should be. Whether those are right is checked by the
 other tests: they ask questions of the same kinds and compare the answers with the slow reference,

@@ -60,11 +60,15 @@ GAMES: Final = (
 """Where games are taken up."""
 
 
+FAULTY: Final = "*G2B2:R7B4O1/R6O6:?7 - I4Y2"
+"""Where rules are asked that have a fault."""
+
+
 def probes() -> list[Probe]:
     """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
     kinds = (
         *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
-        *(_shapes, _tables, _hidden, _pairs, _mixtures),
+        *(_shapes, _tables, _hidden, _pairs, _mixtures, _faults),
     )
     return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
@@ -156,6 +160,15 @@ def _pairs() -> Iterator[Probe]:
         if set(one.clauses) & set(other.clauses) or other.name in one.conflicts:
             edition = next(iter((*one.open_in, *other.open_in, "v1.2")))
             yield Probe("composed", _joined(edition, EVERYTHING, one.name, other.name))
+
+
+def _faults() -> Iterator[Probe]:
+    """Rules that raise, or answer with what nobody asked for."""
+    from red7.hooks.specs import HOOKS
+
+    for hook in HOOKS:
+        for how in ("raises", "another kind"):
+            yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, how))
 
 
 def _deals() -> Iterator[Probe]:

@@ -11,6 +11,7 @@ import argparse
 import random
 import re
 import sys
+from math import inf
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -35,7 +36,13 @@ def main() -> int:
     if arguments.told:
         results.read()
     else:
-        try_all(chosen, results, arguments.jobs, thorough=arguments.thorough)
+        try_all(
+            chosen,
+            results,
+            arguments.jobs,
+            thorough=arguments.thorough,
+            most=arguments.most,
+        )
     if arguments.told or arguments.write:
         chosen = results.whole_files(every if arguments.write else chosen)
     report = Report.on(chosen, results.noticed)
@@ -58,6 +65,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="mutants at a time")
     parser.add_argument(
         "--thorough", action="store_true", help="ask all also of what equivalent.toml explains"
+    )
+    parser.add_argument(
+        "--most", type=float, default=inf, help="how many seconds each is asked for (all)"
     )
     parser.add_argument("--show", metavar="ID", help="show what a mutant changes, and stop")
     parser.add_argument("--write", action="store_true", help="write docs/mutation.md")

@@ -64,6 +64,7 @@ ASKING: Final = (
     "table_answers.py",
     "own_rules.py",
     "failing_rules.py",
+    "faulty.py",
     "touching.py",
 )
 """The files of this folder by which probes are answered."""

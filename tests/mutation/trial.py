@@ -15,6 +15,7 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module, metadata
+from math import inf
 from select import select
 from typing import Final
 
@@ -31,6 +32,7 @@ from mutation.suite import Expected, import_all, kept_answers
 from mutation.touching import Function
 
 AT_IMPORT: Final = "not imported"
+OUT_OF_TIME: Final = "asked for as long as may be"
 SLOW: Final = 0.02
 """A probe whose answer takes longer is asked first only about the function it has told of."""
 SELDOM: Final = 5
@@ -40,11 +42,18 @@ SECONDS_BETWEEN: Final = 10.0
 
 
 def try_all(
-    mutants: list[Mutant], results: Results, jobs: int = 1, *, thorough: bool = False
+    mutants: list[Mutant],
+    results: Results,
+    jobs: int = 1,
+    *,
+    thorough: bool = False,
+    most: float = inf,
 ) -> None:
     """Try the mutants that the results lack, and add them.
 
     Those that ``equivalent.toml`` explains are asked some of the questions, or all: ``thorough``.
+    ``most`` is how many seconds of processor time each is asked for: what has survived so long
+    survives for now, and is asked again by the next run.
     """
     why = {} if thorough else reasons()
     folder = install_house_rules()
@@ -53,8 +62,12 @@ def try_all(
         results.take_up((str(each.probe) for each in suite), mutants)
         lacking = results.lacking(mutants, why)
         begun = saved = time.monotonic()
-        for count, (mutant, noticed_by) in enumerate(_tried(lacking, suite, results, jobs, why), 1):
-            results.add(mutant, noticed_by, asked_all=mutant.key not in why)
+        tried = _tried(lacking, suite, results, jobs, why, most)
+        for count, (mutant, noticed_by) in enumerate(tried, 1):
+            if noticed_by == OUT_OF_TIME:
+                results.add(mutant, None, asked_all=False)
+            else:
+                results.add(mutant, noticed_by, asked_all=mutant.key not in why)
             if time.monotonic() > saved + SECONDS_BETWEEN:
                 results.save()
                 saved = time.monotonic()
@@ -72,6 +85,7 @@ def _tried(
     results: Results,
     jobs: int,
     why: Container[str],
+    most: float,
 ) -> Iterator[tuple[Mutant, str | None]]:
     """Every mutant with what noticed it; None where it survives.
 
@@ -100,7 +114,7 @@ def _tried(
             order = _for_this(mutant, orders[where], results)
             if mutant.key in why:
                 order = order[::SELDOM]
-            running.append((mutant, order, Process(partial(_try, mutant, order, living))))
+            running.append((mutant, order, Process(partial(_try, mutant, order, living, most))))
             if len(running) >= jobs:
                 break
         if not running:
@@ -160,7 +174,9 @@ def _for_this(mutant: Mutant, suite: list[Expected], results: Results) -> list[E
     return left if hint is None else sorted(left, key=lambda each: str(each.probe) != hint)
 
 
-def _try(mutant: Mutant, order: list[Expected], living: Living | None) -> int | str | None:
+def _try(
+    mutant: Mutant, order: list[Expected], living: Living | None, most: float
+) -> int | str | None:
     """The place of the probe that notices a mutant, or what else does."""
     if living is not None:
         living.patch(mutant)
@@ -170,9 +186,12 @@ def _try(mutant: Mutant, order: list[Expected], living: Living | None) -> int | 
             import_all()
         except Exception:
             return AT_IMPORT
+    begun = time.process_time()
     for place, expected in enumerate(order):
         if not expected.is_met():
             return place
+        if time.process_time() > begun + most:
+            return OUT_OF_TIME
     return None
 
 
