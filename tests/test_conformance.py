@@ -123,6 +123,14 @@ def no_seven(moment, card):
     hands = [seat.hand for seat in moment.start.state.seats]
     return refuse("{} is a 7, and the hands are {}", card, hands) if card.number == 7 else None
 '''
+PLAYS_FROM_THE_SHOWN_HAND = '''
+from red7.author import PLAY
+
+@rule("G1", "action_choices", numbers=(2, 4, 6))
+def another(moment):
+    """An even card plays another."""
+    return [PLAY[card.index] for card in moment.hand]
+'''
 COUNTS_COMPOSITIONS = '''
 ASKED = []
 
@@ -231,6 +239,7 @@ PLANTED = [
     ("rulings agree with turns", ANSWERS_WITH_A_BOOL, "is raised under"),
     ("rulings agree with turns", RAISES, "IndexError"),
     ("rulings agree with turns", ALLOWS_IT_EVERY_OTHER_TIME, "is ruled legal and not listed"),
+    ("hidden hands are reckoned with", PLAYS_FROM_THE_SHOWN_HAND, "moment.playable()"),
     ("nothing leaks", LOOKS_AT_THE_DECK, "cannot see"),
     ("nothing leaks", NAMES_A_HAND_CARD, "cannot see"),
     ("the order of names does not matter", COUNTS_COMPOSITIONS, "composed anew"),

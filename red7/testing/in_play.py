@@ -1,4 +1,4 @@
-"""The checks that play: cards are conserved, rulings agree with turns, nothing leaks."""
+"""The checks that play: cards are conserved, rulings agree with turns and with hidden hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from red7.rules import Rules
 from red7.table.cards import CardSet, Color
 from red7.table.position import State
 from red7.table.steps import END, PASS, Kind, Turn
-from red7.testing.subject import Subject, exchanged, fewer_cards, is_stuck
+from red7.testing.subject import (
+    Subject,
+    exchanged,
+    fewer_cards,
+    is_stuck,
+    with_a_hidden_hand,
+)
 
 LISTED: Final = 300
 """How many turns of one position are read."""
@@ -186,6 +192,27 @@ def nothing_leaks(subject: Subject) -> Iterator[str]:
                 yield (
                     f"the ruling on '{turn}' depends on cards that the player cannot see: "
                     f"it is one {at(rules, state)}, another in '{other}'"
+                )
+                return
+
+    yield from asked(_in_hand(subject), ask)
+
+
+# --- Hidden hands are reckoned with -------------------------------------------------------------
+
+
+def hidden_hands_are_reckoned_with(subject: Subject) -> Iterator[str]:
+    """What a player may do with a hand that is shown may be done where the same hand is hidden."""
+
+    def ask(rules: Rules, state: State) -> Iterator[str]:
+        hidden = with_a_hidden_hand(state)
+        for turn in some(rules.turns(state), 6):
+            ruling = rules.adjudicate(hidden, turn)
+            if not ruling.legal and ruling.certain:
+                yield (
+                    f"'{turn}' is legal {at(rules, state)}, but not where the hand is hidden, "
+                    f"'{hidden}': {ruling.sentence} Does a rule read moment.hand where it should "
+                    "read moment.playable()?"
                 )
                 return
 

@@ -180,6 +180,16 @@ def fewer_cards(state: State, most: int) -> State:
     return attrs.evolve(left, seen_bits=state.seen_bits & left.known_bits)
 
 
+def with_a_hidden_hand(state: State) -> State:
+    """The position with no card of the mover's hand shown."""
+    seats = list(state.seats)
+    place = state.to_move or 0
+    held = seats[place]
+    seats[place] = attrs.evolve(held, hand_bits=0, hand_unknown=held.hand_size)
+    hidden = attrs.evolve(state, seats=tuple(seats), seen_bits=0)
+    return attrs.evolve(hidden, seen_bits=state.seen_bits & hidden.known_bits)
+
+
 def exchanged(state: State, seed: int) -> State:
     """The position as another deal would have it that the player to move cannot tell from it."""
     mover = state.to_move
