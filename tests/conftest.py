@@ -20,9 +20,9 @@ from random import Random, randrange
 import pytest
 from hypothesis import HealthCheck, settings
 
-from red7 import rules
 from red7.hooks import discovery, registry
 from red7.referee import readings
+from red7.rules import composed
 from searching import PROFILE
 from skipping import WholeFiles, judges
 
@@ -106,8 +106,8 @@ def _forget_plugins() -> None:
         discovery._installed,
         registry._fault,
         readings._read_openly,
-        rules._canonical_names,
-        rules._composed,
+        composed._canonical_names,
+        composed._composed,
     ):
         cached.cache_clear()
 

@@ -158,7 +158,7 @@ def test_a_constant_that_raises_is_named() -> None:
 def test_a_constant_that_raises_is_named_by_checked_rules_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("red7.rules.CHECKED", True)
+    monkeypatch.setattr("red7.rules.composed.CHECKED", True)
     with pytest.raises(BrokenPlugin, match=r"'tea' fails in players \(H1\): ZeroDivisionError"):
         Rules(plugin("players", lambda: raising()))
 

@@ -626,8 +626,8 @@ def test_rules_with_a_module_are_pickled_by_its_name(
 def test_rules_given_plug_ins_are_composed_anew_when_many_others_have_been(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("red7.rules.COMPOSED_LIMIT", 3)
-    monkeypatch.setattr("red7.rules._OF_OBJECTS", {})
+    monkeypatch.setattr("red7.rules.composed.COMPOSED_LIMIT", 3)
+    monkeypatch.setattr("red7.rules.composed._OF_OBJECTS", {})
 
     def house(name: str) -> object:
         card = red7.Plugin(name=name, layer=red7.Layer.HOUSE, changes="Tea.")

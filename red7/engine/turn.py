@@ -11,22 +11,20 @@ from typing import TYPE_CHECKING
 
 from red7.engine import recent
 from red7.engine.result import next_seat
+from red7.engine.turn_so_far import TurnSoFar
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import HAND, HiddenCards, deck_place
 from red7.hooks.answers import Discard, Draw
-from red7.hooks.contest import Contest
 from red7.table import moves
-from red7.table.cards import Card, CardSet, Color
+from red7.table.cards import Card
 from red7.table.position import State
 from red7.table.steps import PLAY, Kind, Step
-from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from red7.engine.playbook import Playbook
 
-_COLORS = tuple(Color)
 _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW, _ACT = (
     Kind.PLAY,
     Kind.DISCARD,
@@ -41,51 +39,10 @@ _PLAY, _DISCARD, _TAKE, _SHED, _RETURN, _DRAW, _ACT = (
 _NO_DRAW = Draw.NO
 
 
-class Moment(UnderWay):
-    """The table in the middle of a turn, seen by the player whose turn it is."""
+class Moment(TurnSoFar):
+    """A moment of a turn: what rules are asked about, and what the engine walks over."""
 
-    __slots__ = (
-        "book",
-        "color_index",
-        "discards",
-        "draw",
-        "drawn_unseen",
-        "drew",
-        "hand_places",
-        "options",
-        "pending",
-        "played",
-        "plays",
-        "to_beat",
-        "waiting",
-    )
-
-    start: TurnStart
-    book: Playbook
-    """The rules by which this turn is played."""
-    to_beat: tuple[int, ...]
-    """For every color the best rank among the others: see ``TurnStart.to_beat``."""
-    hand_places: int
-    """Where the unknown hand cards come from: see ``worlds``."""
-    drawn_unseen: int
-    """How many cards were drawn from the unknown part of the deck."""
-    color_index: int
-    played: tuple[Card, ...]
-    """Cards played this turn, in order."""
-    plays: int
-    """How many of them were the player's own choice, not an action's."""
-    discards: int
-    """How many discards the turn has had, those of actions not counted."""
-    drew: int
-    """How many cards actions have drawn."""
-    pending: Card | None
-    """The card whose action is still to be done."""
-    options: tuple[Step, ...]
-    """Every choice that this action has on the table, whatever the rules say of it."""
-    waiting: tuple[Card, ...]
-    """The cards whose actions go on when this one is done or left out, the next one last."""
-    draw: Draw
-    """What the discard just made has earned."""
+    __slots__ = ()
 
     @classmethod
     def of(cls, book: Playbook, state: State) -> Moment:
@@ -118,87 +75,7 @@ class Moment(UnderWay):
         self.draw = _NO_DRAW
         return self._shut()
 
-    # --- what plug-ins read ---------------------------------------------------------------------
-
-    @property
-    def seat(self) -> int:
-        """The seat of the player whose turn it is."""
-        return self.start.seat
-
-    @property
-    def palette(self) -> CardSet:
-        """The palette of the player whose turn it is."""
-        return CardSet.from_bits(self.mine)
-
-    @property
-    def hand(self) -> CardSet:
-        """The known hand cards of that player."""
-        return CardSet.from_bits(self.hand_bits)
-
-    @property
-    def hand_is_empty(self) -> bool:
-        """Whether that player has no hand card, known or unknown."""
-        return not self.hand_bits and self.hand_unknown == 0
-
-    @property
-    def color(self) -> Color:
-        """The color on top of the canvas."""
-        return _COLORS[self.color_index]
-
-    @property
-    def others(self) -> Iterator[tuple[int, CardSet]]:
-        """The other players who are in: seat and palette."""
-        for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
-            yield seat, CardSet.from_bits(bits)
-
-    def palette_of(self, seat: int) -> CardSet:
-        """The palette of a player who is in."""
-        if seat == self.start.seat:
-            return CardSet.from_bits(self.mine)
-        return CardSet.from_bits(self.rivals[self.start.rival_seats.index(seat)])
-
-    @property
-    def before(self) -> State:
-        """The position in which the turn began."""
-        return self.start.state
-
-    @property
-    def sheds(self) -> int:
-        """How many discards were made by actions."""
-        return sum(step.kind is _SHED for step in self.steps)
-
-    @property
-    def took(self) -> int:
-        """How many cards actions have taken."""
-        return sum(step.kind is _TAKE for step in self.steps)
-
-    @property
-    def colors(self) -> tuple[Color, ...]:
-        """The colors of the canvas, the one that is played first."""
-        below = self.book.colors(self.start.state)
-        return (*(card.color for card in reversed(self.canvas)), below[-1])
-
-    def winning(self) -> bool:
-        """Whether the player whose turn it is, or an ally, is winning now."""
-        if self.book.is_winning is not None:
-            return self.start.wins(self.contest())
-        return self._beats_all(self.mine, self.color_index)
-
-    def would_win_by_discarding(self, card: Card) -> bool:
-        """Whether the player, or an ally, would be winning with this card on top of the canvas."""
-        palette = self.mine & ~card.bit
-        if self.book.is_winning is not None:
-            colors = card.color, *self.colors
-            return self.start.wins(self.start.contest(palette, self.rivals, colors))
-        return self._beats_all(palette, card.color.strength)
-
-    def _beats_all(self, palette: int, color: int) -> bool:
-        rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
-        return rank > beaten and (rank & 1 == 1 or beaten < 0)
-
-    def contest(self) -> Contest:
-        """What the players who are in compare now: their palettes, and the colors of the canvas."""
-        return self.start.contest(self.mine, self.rivals, self.colors)
+    # --- what could be --------------------------------------------------------------------------
 
     def can_stay_in(self) -> bool:
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""
@@ -234,30 +111,6 @@ class Moment(UnderWay):
         from red7.engine.result import survives
 
         return survives(self)
-
-    def playable(self) -> list[Card]:
-        """The hand cards, and every card that could be an unknown one of them."""
-        cards = list(self.hand)
-        if self.hand_unknown != 0:
-            cards.extend(self.hidden_cards())
-        return cards
-
-    def must_play_another(self) -> bool:
-        """Whether the action of the card just played is to play another card."""
-        options = self.options
-        return bool(options) and any(choice.kind is _PLAY for choice in options)
-
-    def acts_by(self, step: Step) -> bool:
-        """Whether a step is one that the pending action does."""
-        kind, card = step.kind, step.card
-        if kind is _ACT:
-            return any(option.veiled == step.veiled for option in self.options)
-        if kind is _DRAW:
-            return any(option.kind is _DRAW for option in self.options)
-        for option in self.options:  # noqa: SIM110  # asked at every step: quicker than any()
-            if option.card is card and option.kind is kind:
-                return True
-        return False
 
     def actions_due(self) -> Iterator[Moment]:
         """The moment at which each action that is to be done is pending, the inner one first."""

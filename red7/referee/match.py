@@ -11,6 +11,7 @@ from red7.hooks.messages import Listed, Message, Player, counted, message
 from red7.referee.ruling import Ending, Reason, cited
 from red7.referee.statement import Statement
 from red7.referee.wording import cards_counted, players, points_of
+from red7.rules.match import cards_left
 from red7.table.cards import CardSet
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _match_won(book: Playbook, outcome: Outcome) -> Reason:
 def _too_few_cards(rules: Rules, state: State, points: Message) -> Reason:
     """Why the cards end the match; open where they would be enough for the hands alone."""
     book, count = rules.book, len(state.seats)
-    left = rules._cards_left(state)
+    left = cards_left(rules, state)
     sizes = book.deal_sizes(count)
     rule = book.deciding("enough_cards", left, count, sizes)
     said = message(

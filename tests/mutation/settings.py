@@ -13,6 +13,8 @@ CORE: Final = (
     "engine.checks",
     "engine.conditions",
     "engine.turn",
+    "engine.turn_so_far",
+    "engine.hidden_hand",
     "engine.judge",
     "engine.worlds",
     "engine.result",

@@ -16,9 +16,9 @@ Function: TypeAlias = tuple[str, int]
 
 KEPT: Final = frozenset(
     {
-        ("rules.py", "_canonical_names"),
-        ("rules.py", "_composed"),
-        ("rules.py", "_mixed"),
+        ("composed.py", "_canonical_names"),
+        ("composed.py", "_composed"),
+        ("composed.py", "_mixed"),
         ("discovery.py", "_found"),
         ("discovery.py", "_from_file"),
         ("discovery.py", "_installed"),
