@@ -48,7 +48,7 @@ def _questions(rules: Rules, text: str) -> Iterator[Callable[[], object]]:
     yield lambda: rules.leader(state)
     yield lambda: rules.standing(state, 0)
     yield lambda: rules.deal(3, seed=2)
-    yield lambda: rules.explain(state, "who").sentence
+    yield lambda: rules.explain(state, "who")
 
 
 def _listed(turns: Any) -> list[str]:
