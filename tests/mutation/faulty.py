@@ -83,11 +83,13 @@ def _faulty(hook: str, how: str) -> object:
             raise ArithmeticError
         return object
 
-    source = f"def fails({', '.join(asked)}):\n    'Nothing good.'\n    return answer()"
+    wraps = how == "wraps"
+    lines = ["'Nothing good.'", *(["yield"] if wraps else []), "return answer()"]
+    source = f"def fails({', '.join(asked)}):\n    " + "\n    ".join(lines)
     made: dict[str, Any] = {"answer": answer}
     exec(source, made)
     members = {
         "PLUGIN": Plugin(name="faulty", layer=Layer.HOUSE, changes="Nothing."),
-        "fails": staticmethod(rule("faulty-1", hook)(made["fails"])),
+        "fails": staticmethod(rule("faulty-1", hook, wraps=wraps)(made["fails"])),
     }
     return type("Faulty", (), members)

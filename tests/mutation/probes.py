@@ -133,6 +133,7 @@ def _compositions() -> Iterator[Probe]:
             colors = f"{rules}+blue-is-mine", f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -"
             yield Probe("colors", *colors)
     yield Probe("memos")
+    yield Probe("equal", "v1.2+action")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
     both = "v1.2-fr+french-literal+zero-highest-card"
@@ -167,7 +168,7 @@ def _faults() -> Iterator[Probe]:
     from red7.hooks.specs import HOOKS
 
     for hook in HOOKS:
-        for how in ("raises", "another kind"):
+        for how in ("raises", "another kind", "wraps"):
             yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, how))
 
 

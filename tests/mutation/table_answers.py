@@ -262,6 +262,29 @@ def _failing_house_rule() -> object:
     return failing_rules.FailingHouseRule
 
 
+def equal(probe: Probe) -> Iterator[str]:
+    """Which rules are equal: made of the same names, of objects of one name, and mixed."""
+    from red7 import Layer, Plugin, Rules, rule
+
+    card = Plugin(name="mine", layer=Layer.HOUSE, changes="Something.")
+
+    def made(count: int) -> object:
+        function = rule("mine-1", "plays_allowed")(lambda moment: count)
+        return type("Mine", (), {"PLUGIN": card, "count": staticmethod(function)})
+
+    names = probe.rules.split("+")
+    one, other = made(1), made(2)
+    plain, text = Rules(*names), Rules("v1.0", "action")
+    every = [
+        *(plain, Rules(*reversed(names)), text, plain.checked()),
+        *(Rules(*names, one), Rules(*names, one), Rules(*names, other)),
+        *(plain.with_answers_of(text, ["C37"]), plain.with_answers_of(text, ["C37"])),
+    ]
+    for first in every:
+        yield " ".join(str(first == second) for second in every)
+        yield f"{first} {len(first.turns('*G2:R7B4/R6:?7 -'))}"
+
+
 TABLE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "carried": carried,
     "written": written,
@@ -270,4 +293,5 @@ TABLE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "taken": taken,
     "counted": counted,
     "replayed": replayed,
+    "equal": equal,
 }
