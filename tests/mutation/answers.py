@@ -467,6 +467,7 @@ def _plugins(_: Probe) -> Iterator[str]:
 
     for card in red7.plugins():
         told = attrs.asdict(card, filter=lambda _, value: not callable(value))
+        told["note_words"] = sorted(card.note_words)
         yield f"{card.kind} {told}"
         yield str(sorted(card.citations()) if card.citations else None)
         yield str(card.cases() if card.cases else None)
