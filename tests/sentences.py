@@ -339,7 +339,7 @@ def _cannot(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1] and not moment.can_act())
 
 
-@shape(rf"The action of ({CARD}) is left out where the hidden cards do not allow it\.")
+@shape(rf"The action of ({CARD}) is left out if the hidden cards do not allow it\.")
 def _left_out_perhaps(table: Table, said: re.Match[str]) -> bool:
     return not table.ruling.certain and table.ever(lambda moment: str(moment.pending) == said[1])
 

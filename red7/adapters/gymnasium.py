@@ -1,4 +1,4 @@
-"""Red7 for Gymnasium: one player's side, against opponents of one's choice. Extra: ``gymnasium``.
+"""Red7 for Gymnasium: one player's side, against opponents of your choice. Extra: ``gymnasium``.
 
 An opponent is any callable ``(view, rules, steps, rng) -> step``.
 """

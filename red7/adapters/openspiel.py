@@ -25,9 +25,9 @@ from red7.table.steps import Kind, Step, Turn
 LONGEST_ROUND: Final = 500
 """More steps than a round of the installed texts and readings can have.
 
-Hands only shrink, but for a draw in exchange for a discard, which stays on the canvas, or for a 3,
-which must come back by way of a 1 or a 7. That is at most 84 draws and 112 cards leaving hands,
-each with a step for its action, and as many turns to end.
+Hands only shrink, except for a draw in exchange for a discard, which stays on the canvas, or for a
+3, which must come back by way of a 1 or a 7. That makes at most 84 draws and 112 cards leaving
+hands, each with a step for its action, and as many turns to end.
 """
 MOST_DRAWS: Final = 84
 """The most draws that a round can have."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Observer:
     """Observes a state for a player: private information, public information, or both.
 
-    With perfect recall the text tells the whole game as the player saw it, and there is no tensor.
+    With perfect recall the text is the whole game as the player saw it, and there is no tensor.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Observer:
 
 
 def public(state: Red7State) -> State:
-    """What everybody may know: the view of a player who does not move, without the own hand."""
+    """What every player may know: the view of a player who does not move, without the hand."""
     mover = state.position.to_move
     onlooker = 0 if mover is None else (mover + 1) % len(state.position.seats)
     view = state.view(onlooker)

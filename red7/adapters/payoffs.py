@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def payoffs(players: int, winners: Iterable[int]) -> tuple[float, ...]:
-    """Every loser pays one, and the winners share it; nobody pays where nobody or everybody wins.
+    """Every loser pays one, and the winners share it; nobody pays if nobody wins or all do.
 
     >>> payoffs(3, [1]), payoffs(2, [])
     ((-1.0, 2.0, -1.0), (0.0, 0.0))

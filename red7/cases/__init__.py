@@ -121,7 +121,7 @@ def cases_of(plugin: Plugin) -> tuple[Case, ...]:
 def whole_book() -> tuple[Case, ...]:
     """Every case there is: the project's own, and after them those of installed plug-ins.
 
-    Cases that cannot be read are left out: the plug-in's own conformance suite tells of them.
+    Cases that cannot be read are left out: the plug-in's own conformance suite reports them.
     """
     found = {case.id: case for case in cases()}
     for card in plugins():

@@ -83,7 +83,7 @@ def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
 
 
 def _looks_like_an_id(word: str) -> bool:
-    """Whether somebody means a case or a clause by its number, even a wrong one."""
+    """Whether a word is the number of a case or a clause, even a wrong one."""
     return bool(re.fullmatch(r"\s*|\S*\d\S*", word))
 
 
@@ -99,7 +99,7 @@ def _case(case_id: str) -> Case:
 
 
 def _as_a_clause(name: str) -> str:
-    """A hint for those who name a clause instead of a case; empty where it is none."""
+    """A hint for those who name a clause instead of a case; empty if it is none."""
     from red7.cases import whole_book
 
     named = [case for case in whole_book() if case.clause.upper() == name.strip().upper()]

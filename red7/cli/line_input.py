@@ -11,7 +11,7 @@ HOW_TO_STOP: Final = "Type quit to stop the match (Ctrl-C again stops at once)."
 
 
 def read_line(say: Callable[[str, str], None]) -> str | None:
-    """A line without blanks around it; None where there are no more."""
+    """A line without blanks around it; None if there are no more."""
     if sys.stdin is not None and sys.stdin.isatty():
         return _typed(say)
     line = sys.stdin.readline() if sys.stdin is not None else ""

@@ -92,9 +92,9 @@ position_argument: _Decorator[Any] = click.argument("position")
 
 
 OWN: Final = "your own (see 'red7 rulebook')"
-"""The rules that are asked where nobody names any."""
+"""The rules that are asked if you name none."""
 OWN_THEN_OTHERS: Final = f"{OWN}, then all other editions"
-"""The same where all texts may answer."""
+"""The same if all texts may answer."""
 
 
 def rules_option(*, many: bool, default: str) -> _Decorator[Any]:

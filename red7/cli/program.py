@@ -1,4 +1,4 @@
-"""The group of commands, each imported when it is asked for, and how every failure is told."""
+"""The group of commands, each imported when it is needed, and how every failure is reported."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Program(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; ``--plugin`` may stand behind the command, too."""
+        """Read the options; ``--plugin`` may follow the command, too."""
         ahead: list[str] = []
         rest = iter(args)
         others = []

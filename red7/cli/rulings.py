@@ -226,6 +226,6 @@ def documents(found: Sequence[tuple[str, str]]) -> RenderableType:
 
 
 def left_out(unusable: Mapping[str, str]) -> Iterable[RenderableType]:
-    """The texts that nobody named and that cannot be used, with the reason."""
+    """The texts that you did not name and that cannot be used, with the reason."""
     rows = [(Text(name), Text(why, DIM)) for name, why in unusable.items()]
     return [section("Left out", pairs(iter(rows)))] if rows else []

@@ -73,7 +73,7 @@ def pairs(rows: Iterator[tuple[RenderableType, RenderableType]]) -> Table:
 
 @contextmanager
 def progress() -> Iterator[Tell]:
-    """A bar on standard error that leaves no trace; none where that is not a terminal."""
+    """A bar on standard error that leaves no trace; none if that is not a terminal."""
     console = screen(stderr=True)
     if not console.is_terminal:
         yield lambda _done, _total, _what: None

@@ -59,7 +59,7 @@ def command(host: str, port: int, root_path: str, no_browser: bool, as_json: boo
             click.echo(f"Red7 is at {address} (Ctrl-C stops it).")
             _tell_others(host, others)
         if not _is_loopback(host):
-            click.echo(f"red7: everybody who can reach {host} can ask this server.", err=True)
+            click.echo(f"red7: everyone who can reach {host} can ask this server.", err=True)
         if not no_browser:
             _open(address)
         _serve(listener, root_path.rstrip("/"), others or "")
@@ -80,7 +80,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _for_others(host: str) -> str | None:
-    """By which host other devices reach this server; None where they do not, or nobody knows."""
+    """By which host other devices reach this server; None if they do not, or it is unknown."""
     if _is_loopback(host):
         return None
     if host not in _EVERY_ADDRESS:
@@ -110,7 +110,7 @@ def _tell_others(host: str, others: str | None) -> None:
 
 
 def code(address: str) -> str:
-    """A QR code of an address for a dark or light terminal; empty where there is no segno."""
+    """A QR code of an address for a dark or light terminal; empty if there is no segno."""
     if find_spec("segno") is None:
         return ""
     import segno
@@ -147,7 +147,7 @@ def _open(address: str) -> None:
 
 
 def _written(host: str) -> str:
-    """The host as it stands in an address; one that means every address, as this machine."""
+    """The host as written in an address; one that means every address, as this machine."""
     if host in _EVERY_ADDRESS:
         return LOOPBACK if host != "::" else "[::1]"
     return f"[{host}]" if ":" in host else host

@@ -110,7 +110,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Progress | None]:
-    """A bar with the rate and the time left; none where standard error is not a terminal."""
+    """A bar with the rate and the time left; none if standard error is not a terminal."""
     from red7.cli.screen import screen
 
     console = screen(stderr=True)

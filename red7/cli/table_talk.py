@@ -112,7 +112,7 @@ class Talk:
         self.tell_who_left(before.players_in, seat)
 
     def tell_who_left(self, before: Sequence[int], mover: int) -> None:
-        """Who went out by somebody else's turn."""
+        """Who went out in another player's turn."""
         for seat in before:
             if seat != mover and self.game.state.seats[seat].out:
                 self.say(f"{'You are' if seat == 0 else f'{player(seat)} is'} out.")
@@ -128,7 +128,7 @@ class Talk:
                 return True
 
     def obeyed(self, line: str) -> bool:
-        """Do what a line asks for; whether the table has to be shown anew."""
+        """Do what a line asks for; returns whether to show the table again."""
         word, _, rest = line.partition(" ")
         match word.lower():
             case "?" | "help":

@@ -19,7 +19,7 @@ from red7.referee.steps_in_words import done
 from red7.referee.wording import player
 
 _NOTATION: Final = 21
-"""How wide the column is in which turns stand as they are written."""
+"""The width of the column with the turns in notation."""
 
 
 @click.command(

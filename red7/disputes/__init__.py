@@ -26,12 +26,12 @@ from red7.table.position import State
 from red7.table.steps import Turn
 
 Progress: TypeAlias = Callable[[int, int, int], None]
-"""Told after every position: positions judged, positions to judge, disputes found so far."""
+"""Called after every position with: positions judged, positions to judge, disputes found so far."""
 
 EFFORT: Final = 2000
-"""How many positions are judged if nobody says otherwise."""
+"""How many positions are judged by default."""
 _TRIED: Final = 3
-"""How many finds of a dispute are made small, of which the smallest stands."""
+"""How many finds of a dispute are made small; the smallest one is kept."""
 _TURNS_TRIED: Final = 3
 """How many turns of a position are examined for each topic."""
 
@@ -126,7 +126,7 @@ class Disputes:
 
     @property
     def summary(self) -> str:
-        """What was found and how far one has looked, in one sentence."""
+        """What was found, and how much was searched, in one sentence."""
         count = len(self.found)
         found = f"{count or 'no'} dispute{'' if count == 1 else 's'}"
         on = f" on {', '.join(self.clauses)}" if self.found else ""
@@ -235,7 +235,7 @@ class _Search:
             del finds[_TRIED:]
 
     def kept(self) -> list[_Key]:
-        """The disputes that stand: not the pairs that add nothing to what divides the two alone."""
+        """The disputes to keep, without pairs of clauses of which one divides the two alone."""
         alone = {clauses for clauses, _ in self.finds if len(clauses) == 1}
 
         def stands(clauses: Clauses, about: str) -> bool:

@@ -91,7 +91,7 @@ def _palette(chance: Chance, pile: list[Card], count: int, theme: Color | None) 
 
 
 def _hand(chance: Chance, pile: list[Card], count: int) -> int:
-    """Hand cards, most of them such that act."""
+    """Hand cards, most of them with an action."""
     bits = 0
     for _ in range(count):
         acting = [card for card in pile if card.number in _ACTING]
@@ -102,7 +102,7 @@ def _hand(chance: Chance, pile: list[Card], count: int) -> int:
 
 
 def _other_hand(chance: Chance, pile: list[Card]) -> tuple[int, int | None]:
-    """Known and unknown cards of somebody else's hand: mostly it does not matter."""
+    """Known and unknown cards of another player's hand: mostly they do not matter."""
     if chance.happens(0.6):
         return 0, None
     return _bits(pile, chance.up_to(0, 1)), 0

@@ -17,7 +17,7 @@ Shown: TypeAlias = tuple[State, Turn]
 Size: TypeAlias = tuple[int | str, ...]
 
 _PAIRS_UP_TO: Final = 10
-"""Up to so many cards they are taken away two at a time, too."""
+"""Up to this many cards, they are also taken away two at a time."""
 
 
 def shrink(state: State, turn: Turn, shows: Callable[[State, Turn], bool], least: int = 2) -> Shown:
@@ -92,7 +92,7 @@ def _simpler(state: State, turn: Turn, least: int) -> Iterator[Shown]:
 
 
 def _less_told(state: State, turn: Turn) -> Iterator[Shown]:
-    """The same with hands, deck, canvas and points of no matter."""
+    """The same without the hands, deck, canvas and points that do not matter."""
     for number, seat in enumerate(state.seats):
         if number != state.to_move:
             yield (
@@ -122,7 +122,7 @@ def _without_seat(state: State, number: int) -> State:
 
 
 def _replaced(state: State, turn: Turn, instead: Mapping[Card, Card | None]) -> Shown:
-    """The same with other cards in the place of some, or none."""
+    """The same with other cards in place of some, or without them."""
 
     def bits(old: int) -> int:
         return sum(card.bit for card in row(cards_of(old)))

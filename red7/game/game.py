@@ -1,9 +1,9 @@
 """A game in progress: every step judged by what its player can know, and by nothing else.
 
-A referee who is shown a whole position judges by all of it. At a table nobody is: whether a turn
-may be taken must not tell what lies on top of the deck. So a step is offered if it is legal in some
-world that its player's view allows, and once offered it stands. Where the card then drawn has
-spoilt every way to go on, the turn ends there.
+A referee who is shown a whole position judges by all of it. At a table nobody can do that: whether
+a turn may be taken must not give away what lies on top of the deck. So a step is offered if it is
+legal in some world that its player's view allows, and once offered it stands. If the card drawn
+then leaves no way to go on, the turn ends there.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Game:
     record: Record
     """The rules, and what has been played by them."""
     state: State
-    """The whole position, with all that nobody or not everybody may know."""
+    """The whole position, with everything that is hidden from some or all players."""
     settled: int = 0
     """How many steps of this turn stand for good, as a hidden card has been seen since."""
     drawing: bool = False
@@ -232,13 +232,13 @@ class Game:
         return f"'{step}' is not allowed in '{self.shown}'"
 
     def offered(self, step: Step) -> Step | None:
-        """The step as it is offered, whatever cards it turns out to show; None where it is not."""
+        """The step as it is offered, whatever cards it turns out to show; None if it is not."""
         if step in self.steps:
             return step
         return next((each for each in self.steps if each.veiled == step.veiled), None)
 
     def _may_take(self, step: Step) -> bool:
-        """Whether a step is offered, or would be if all cards were known to whoever names them."""
+        """Whether a step is offered, or would be if its player knew all cards."""
         if step in self.steps:
             return True
         if self.drawing:

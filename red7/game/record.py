@@ -35,7 +35,7 @@ class Round:
 
 
 def read(text: str) -> tuple[Rules, tuple[Round, ...]]:
-    """The rules and rounds that a record tells of; whatever cannot be read is named by its line."""
+    """The rules and rounds of a record; an error names the line that cannot be read."""
     if not isinstance(text, str):
         raise InvalidPosition(f"{quoted(text)} is not a game record: it must be text.")
     rules: Rules | None = None

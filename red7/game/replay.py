@@ -26,7 +26,7 @@ class Played:
 
 @attrs.frozen
 class TurnReport:
-    """A turn of a record on which somebody disagrees."""
+    """A turn of a record on which a text disagrees."""
 
     number: int
     """From 1, through all rounds."""
@@ -53,7 +53,7 @@ class TurnReport:
 
 @attrs.frozen
 class TextReport:
-    """Where a text first disagrees with what was played; None where it never does."""
+    """Where a text first disagrees with what was played; None if it never does."""
 
     rules: str
     parts: TurnReport | None
@@ -74,7 +74,7 @@ class ReplayReport:
     """Of the last round."""
     texts: tuple[TextReport, ...]
     left_out: Mapping[str, str]
-    """Editions that nobody named and that cannot be used, with the reason."""
+    """Editions that you did not name and that cannot be used, with the reason."""
 
     @classmethod
     def of(

@@ -1,4 +1,4 @@
-"""Players: random, greedy and Monte Carlo, and the table at which anybody's may sit.
+"""Players: random, greedy and Monte Carlo, and the table at which any bot may sit.
 
 A bot is any callable ``(view, rules, steps, rng) -> step``: it sees what its seat may know, and
 chooses one of the steps it is offered.

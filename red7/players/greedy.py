@@ -40,7 +40,7 @@ def following(turn: Turn | None, view: State, steps: Sequence[Step]) -> Step:
 
 
 def spend(turn: Turn) -> int:
-    """How many cards the hand is smaller after a turn."""
+    """By how many cards the hand shrinks in a turn."""
     return sum(_SPENDS.get(step.kind, 0) for step in turn)
 
 

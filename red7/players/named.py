@@ -1,4 +1,4 @@
-"""Players by name: ``easy``, ``greedy``, ``monte-carlo:200``, or anybody's ``module:bot``."""
+"""Players by name: ``easy``, ``greedy``, ``monte-carlo:200``, or your own ``module:bot``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLAIN: Final[dict[str, Bot]] = {
 
 
 class UnknownPlayer(Red7Error):
-    """A name that stands for no player."""
+    """A name that belongs to no player."""
 
 
 def player(name: str) -> Bot:

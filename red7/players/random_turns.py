@@ -14,9 +14,9 @@ from red7.table.steps import Step
 
 
 def random_turns(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
-    """Take the next step of any turn that keeps the player in; where none does, end the turn.
+    """Take the next step of any turn that keeps the player in; if none does, end the turn.
 
-    The choice is made anew after every step, among the turns that begin with the steps taken: so
+    The choice is made again after every step, among the turns that begin with the steps taken, so
     every whole turn is as likely as any other.
 
     >>> import red7

@@ -96,7 +96,7 @@ class Session:
         return steps
 
     def take(self, steps: Sequence[Step]) -> None:
-        """Take steps, all or none; IllegalTurn, with the ruling, where one is not offered.
+        """Take steps, all or none; IllegalTurn, with the ruling, if one is not offered.
 
         After the draw of a hidden card it stops, if what follows is not offered any more.
         """
@@ -113,7 +113,7 @@ class Session:
         self.game = game
 
     def undo(self) -> bool:
-        """Take back the last step; False where there is none, or hidden cards have been seen."""
+        """Take back the last step; False if there is none, or hidden cards have been seen."""
         undone = self.game.undo()
         self.game = undone or self.game
         return undone is not None
@@ -134,7 +134,7 @@ class Session:
         return seat, Turn(seen.so_far)
 
     def follow(self, turn: Turn) -> None:
-        """A turn that was played before, by whoever is to move, as the person saw it.
+        """A turn that was played before by the player to move, as the person saw it.
 
         Where it does not show which hand cards were moved, the player chooses them again.
         """

@@ -13,7 +13,7 @@ from red7.table.steps import Kind
 
 
 def world(view: State, rules: Rules, rng: Random) -> State:
-    """The view with every unknown card dealt from those whose place nobody has shown.
+    """The view with every unknown card dealt from the cards that have not been shown.
 
     >>> import red7
     >>> dealt = world(State.parse("*G2:R1/R6:?2 - ?3"), red7.Rules(), Random(3))

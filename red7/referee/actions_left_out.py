@@ -40,7 +40,7 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         yield cited(book, rule, said, *cases_of(moment))
     if moment.surely(moment.can_act) is None:
         said = message(
-            "The action of {card} is left out where the hidden cards do not allow it.", card=card
+            "The action of {card} is left out if the hidden cards do not allow it.", card=card
         )
     else:
         by_the_core = any(each.rule is None for each in refused)

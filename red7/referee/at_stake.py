@@ -1,4 +1,4 @@
-"""Which clauses a ruling could rest on: those on which somebody was asked while it was judged.
+"""Which clauses a ruling could rest on: those on which a rule was asked while it was judged.
 
 Where a question does not come up, nobody's answer to it makes a difference. To see which ones do,
 the turn is judged once with a witness ahead of every question on which two rules do not hear the

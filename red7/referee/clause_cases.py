@@ -11,7 +11,7 @@ from red7.referee.wording import number
 
 
 def cases_of(moment: Moment, hook: str = "") -> tuple[str, ...]:
-    """The card whose action is at issue, as a word; none where there is none.
+    """The card whose action is at issue, as a word; none if there is none.
 
     How many cards may be discarded may depend on any card played before.
     """

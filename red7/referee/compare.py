@@ -117,7 +117,7 @@ def compare(
 def compare_editions(state: State | str, turn: Turn, own: Rules | None = None) -> Comparison:
     """Rule on a turn under every installed edition, your own rules first.
 
-    An edition that fails is left out, as nobody has asked for it by name.
+    An edition that fails is left out, since you did not ask for it by name.
     """
     chosen, unusable = every_edition(own)
     if not isinstance(state, State):

@@ -1,4 +1,4 @@
-"""Which clause divides two rules? Hand it over from one to the other, and see who changes sides.
+"""Which clause divides two rules? Hand it from one to the other, and see which changes sides.
 
 Two rules disagree on a clause, at a position and a turn, if the first would rule like the second
 with nothing but the second's answers on that clause, and the second like the first with the

@@ -21,7 +21,7 @@ TESTS = ("discard_tested", "action_discard_tested")
 
 
 def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
-    """The rules by which palettes were compared, where somebody may see it otherwise.
+    """The rules by which palettes were compared, where another reading is possible.
 
     Readings and house rules; a palette in which nothing counts; a special case of what a
     color asks for.
@@ -42,7 +42,7 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
 def _disputable(
     book: Rulebook, mine: int, rivals: tuple[int, ...], color: Color
 ) -> tuple[Rule, ...]:
-    """Those who measure some palettes, where somebody may see it otherwise."""
+    """Those who measure some palettes, where another reading is possible."""
     found: dict[Rule, bool] = {}
     usual = book.color_rule(color)
     for palette in (mine, *rivals):

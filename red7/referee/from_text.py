@@ -51,7 +51,7 @@ def every_edition(own: Rules | None = None) -> tuple[list[Rules], dict[str, str]
     """Every installed edition; those left out, each with the reason.
 
     Your ``own`` rules go first, and the other texts are played with the same variants and house
-    rules. An edition of somebody else's that is broken, or does not go with them, spoils nothing.
+    rules. An edition of another author that is broken, or does not go with them, spoils nothing.
     """
     found: dict[Rules, None] = {} if own is None else {own: None}
     left_out = broken_texts()
@@ -73,7 +73,7 @@ def read_position(text: str, rules: Iterable[Rules]) -> State:
 
 
 def with_a_player_to_move(state: State, rules: Iterable[Rules]) -> State:
-    """The position, if somebody is to move in it or its round is over; else InvalidPosition."""
+    """The position, if a player is to move in it or its round is over; else InvalidPosition."""
     if state.to_move is None and not any(_is_over(each, state) for each in rules):
         raise InvalidPosition(
             f"nobody is to move in '{state}': put '*' in front of the player who is."

@@ -42,7 +42,7 @@ def dependence(judged: Judgement, moment: Moment, otherwise: Reason) -> Reason:
 
 
 def _example(world: World | None, player: Player) -> Message | None:
-    """One way to fill the hidden cards of a world; None where that is too much to say."""
+    """One way to fill the hidden cards of a world; None if that is too much to say."""
     found = None if world is None else world.example()
     if found is None:
         return None

@@ -32,7 +32,7 @@ class OpenReading:
 
     card: Plugin
     rules: Rules
-    """The rules with the reading, but for what it reads against the edition's plain words."""
+    """The rules with the reading, except for what it reads against the edition's plain words."""
     answers: tuple[Rule, ...]
     """What it answers otherwise."""
 
@@ -74,7 +74,7 @@ def alternatives(ruling: Ruling) -> tuple[Alternative, ...]:
 
 
 def _ruled(read: OpenReading, ruling: Ruling) -> Ruling | None:
-    """The ruling by a reading; None where that fails, as nobody has asked for it by name."""
+    """The ruling by a reading; None if that fails, since you did not ask for it by name."""
     try:
         other = read.rules.adjudicate(ruling.state, ruling.turn)
         if other.holding != ruling.holding and not is_built_in(read.card.name):
@@ -132,7 +132,7 @@ def upholds(read: OpenReading, ruling: Ruling, reason: Reason) -> bool:
     if not ruling.legal and not ruling.certain:
         return False
     other = ruling.tried.get(read.card.name)
-    if other is None:  # it fails, and nobody has named it
+    if other is None:  # it fails, and you did not name it
         return True
     if ruling.legal:
         return _earned(other) == _earned(ruling)
@@ -164,7 +164,7 @@ def open_readings(rules: Rules) -> tuple[str, ...]:
 
 
 def read_openly(rules: Rules, name: str) -> OpenReading | None:
-    """A reading as far as the rules leave it open; None where it has nothing to say."""
+    """A reading as far as the rules leave it open; None if it has nothing to say."""
     return _read_openly(rules, name, changes())
 
 

@@ -101,7 +101,7 @@ def _read(
 
 
 def _each_once(reasons: Iterable[Reason]) -> Iterator[Reason]:
-    """The reasons without those that say again what one before them has said of the clause."""
+    """The reasons without those that repeat what an earlier one says about the clause."""
     said: set[tuple[str, Message]] = set()
     for reason in reasons:
         if (reason.clause, reason.message) not in said:

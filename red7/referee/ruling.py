@@ -36,13 +36,13 @@ class Reason:
     plugin: str
     """The plug-in that decided."""
     citations: tuple[Citation, ...] = ()
-    """Where it stands, and how plainly."""
+    """Where the texts say so, and how plainly."""
     house_rule: bool = False
     """Whether the plug-in goes against what the edition's words permit."""
     question: str = attrs.field(default="", eq=False, repr=False)
     """The hook whose answer it gives."""
     title: str = attrs.field(default="", eq=False, repr=False)
-    """What the clause is called; empty where nobody has given it a name."""
+    """What the clause is called; empty if it has no name."""
 
     @property
     def text(self) -> str:
@@ -144,16 +144,16 @@ class Ruling:
     turn: Turn
     legal: bool
     survives: bool
-    """Whether the player is still in afterwards; False where the turn is not legal."""
+    """Whether the player is still in afterwards; False if the turn is not legal."""
     after: State | None
-    """The position afterwards; None where the turn is not legal."""
+    """The position afterwards; None if the turn is not legal."""
     certain: bool = True
     """Whether every way to fill the unknown cards would be ruled the same. Where it would not, the
     turn is legal in some way, and a reason says on what it depends."""
     judged: Judgement | None = attrs.field(default=None, eq=False, repr=False)
     """What was found out while judging, from which the reasons are read."""
     record: Record | None = attrs.field(default=None, eq=False, repr=False)
-    """What the rules answered then; None where the ruling comes from elsewhere."""
+    """What the rules answered then; None if the ruling comes from elsewhere."""
 
     def __reduce__(self) -> tuple[type[Ruling], tuple[object, ...]]:
         told = self.rules, self.state, self.turn, self.legal, self.survives, self.after

@@ -81,7 +81,7 @@ class Statement:
 
 
 def _is_at_fault(read: OpenReading, error: BaseException) -> bool:
-    """Whether a reading fails that nobody has asked for by name, and so is left aside."""
+    """Whether a reading fails that you did not ask for by name, and so is left out."""
     try:
         read.rules.book.blame(error, lambda _: None)
     except BrokenPlugin as broken:

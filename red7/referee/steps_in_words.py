@@ -94,7 +94,7 @@ def done(state: State, turn: Turn) -> Listed:
 
 
 def to_do(state: State, turn: Turn) -> Listed:
-    """The same as one says it to oneself: ``play V1 and take R7 from B``."""
+    """The same as an instruction: ``play V1 and take R7 from B``."""
     return _listed(state, turn, _TO_DO)
 
 

@@ -82,7 +82,7 @@ def _tie(book: Rulebook, leading: Measure, best: int, tied: list[int]) -> tuple[
 def _by_a_rule(
     rules: Rules, state: State, color: Color
 ) -> tuple[tuple[int, ...], tuple[Reason, ...]] | None:
-    """Who is winning, where a rule says so; None where the best standing does."""
+    """Who is winning, where a rule says so; None if the best standing does."""
     book, contest = rules.book, rules.contest(state, color)
     asked = ((seat, book.who_decides("is_winning", contest, seat)) for seat in state.players_in)
     decides = {seat: rule for seat, rule in asked if rule is not None}

@@ -58,7 +58,7 @@ def cards_counted(count: int) -> Message:
 
 
 def cards_in_figures(count: int) -> Message:
-    """The same in figures, to stand beside the number of a card.
+    """The same in figures, for use beside the number of a card.
 
     >>> str(cards_in_figures(1)), str(cards_in_figures(3))
     ('1 card', '3 cards')
@@ -72,7 +72,7 @@ def number(count: int) -> str:
 
 
 def as_clause(sentence: str) -> str:
-    """A sentence to stand behind a colon, or before a comma."""
+    """A sentence without its period and capital, for use after a colon or before a comma."""
     return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
@@ -189,7 +189,7 @@ def _having(
 
 
 def _with_cards(measured: Measure) -> Message:
-    """What a palette has, with its cards, to stand in parentheses."""
+    """What a palette has, with its cards, for use in parentheses."""
     what, named = _what(measured)
     if not named:
         return what

@@ -250,7 +250,7 @@ class Rules(Composed):
     def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over.
 
-        In a hand that is partly hidden those of shown cards, and none where only others go on.
+        In a hand that is partly hidden those of shown cards, and none if only others go on.
         """
         try:
             if not isinstance(state, State):
@@ -286,7 +286,7 @@ class Rules(Composed):
             raise
 
     def _against(self, state: State, moment: Moment, step: Step) -> str | None:
-        """Why a step may not be taken, in a few words; None where it may."""
+        """Why a step may not be taken, in a few words; None if it may."""
         try:
             if not checks.allowed(moment, step):
                 return str(next(checks.refusals(moment, step)).message)

@@ -17,7 +17,7 @@ class NoCluster(Red7Error):
 
 @contextmanager
 def cluster(address: str, *, timeout: float = 10) -> Iterator[Executor]:
-    """The workers behind a scheduler. What a lost worker had is done again by another."""
+    """The workers behind a scheduler. If a worker is lost, another one does its work again."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:

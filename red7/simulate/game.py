@@ -114,7 +114,7 @@ def texts_beside(rules: Rules) -> tuple[Rules, ...]:
     """The other editions, each with the variants and house rules of these rules."""
     found = []
     for edition in editions():
-        with suppress(Red7Error):  # a text that does not go with them is none to compare with
+        with suppress(Red7Error):  # a text that does not go with them is not compared
             found.append(rules.in_edition(edition))
     return tuple(each for each in found if each != rules)
 
@@ -129,4 +129,4 @@ def _agrees(rules: Rules, state: State, game: Game) -> bool:
     except BrokenPlugin as error:
         if error.plugin != rules.edition:
             raise
-        return True  # nobody has named this text: it has no say
+        return True  # you did not name this text: it has no say

@@ -59,13 +59,13 @@ class Findings:
 
     @property
     def score(self) -> Estimate | None:
-        """The points of a round's winner; None where rounds are not scored."""
+        """The points of a round's winner; None if rounds are not scored."""
         histogram = self.histogram("score")
         return mean(histogram) if histogram else None
 
     @property
     def rounds_in_a_match(self) -> Estimate | None:
-        """The rounds of a match; None where single rounds were played."""
+        """The rounds of a match; None if single rounds were played."""
         return mean(self.histogram("rounds in a match")) if self.match else None
 
     @property

@@ -22,12 +22,12 @@ from red7.simulate.game import Plan, Tally, play_games
 from red7.simulate.results import Findings, Results
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many games are done, of how many."""
+"""Called with how many games are done, and how many there are."""
 _Batch: TypeAlias = tuple[int, int, int]
 """Which plan, the first game, and the one after the last."""
 _LARGEST_BATCH: Final = 50
 _BATCHES: Final = 500
-"""Into how many batches games are split at least, so that none takes long."""
+"""Into at least how many batches games are split, so that none takes long."""
 _NEW_POOLS: Final = 3
 _REHEARSED: Final = 3
 """How many rounds show whether plug-ins answer as they should."""
@@ -91,7 +91,7 @@ def simulate(
 
 
 def _checked(plan: Plan) -> Plan:
-    """The plan, if it can be played: said before any work is done."""
+    """The plan, if it can be played; if not, say so before any work is done."""
     rules = plan.rules
     plan.bots()
     rules.deal(len(plan.players), plan.seed)
@@ -107,7 +107,7 @@ def _rehearse(plan: Plan) -> None:
     rules, chance = plan.rules.checked(), Random(plan.seed)
     for number in range(_REHEARSED):
         state = rules.deal(len(plan.players), plan.seed + number)
-        with suppress(IllegalTurn):  # a player who cannot move is told of in the games themselves
+        with suppress(IllegalTurn):  # the games themselves report a player who cannot move
             for _ in range(_REHEARSED_TURNS):
                 if rules.is_over(state):
                     break
@@ -139,7 +139,7 @@ def _played(
 
 
 def _check_that_they_can_be_sent(plans: Sequence[Plan]) -> None:
-    """Say at once what other processes cannot be told: a pool would wait for ever."""
+    """Refuse at once what cannot be sent to other processes: a pool would wait forever."""
     for plan in plans:
         try:
             pickle.dumps(plan)
@@ -170,7 +170,7 @@ def _on(
 def _on_processes(
     plans: Sequence[Plan], batches: dict[_Batch, None], jobs: int
 ) -> Generator[tuple[int, Tally], None, None]:
-    """Batches on processes of our own; where one of them dies, a new pool does what is left."""
+    """Batches on processes of our own; if one of them dies, a new pool does what is left."""
     for attempt in range(_NEW_POOLS + 1):
         pool = ProcessPoolExecutor(
             jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c_to_the_parent

@@ -112,7 +112,7 @@ def position(
 
 
 def _read(cards: CardSet | Iterable[Card | str] | str) -> tuple[CardSet, int | None]:
-    """The known cards, and how many unknown ones; None where their number is not known."""
+    """The known cards, and how many unknown ones; None if their number is not known."""
     if not isinstance(cards, str):
         return CardSet(cards), 0
     known, mark, _ = cards.partition("?")

@@ -1,4 +1,4 @@
-"""One SVG document: its size, its words for who does not see it, light and dark."""
+"""One SVG document: its size, its words for screen readers, light and dark."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def stylesheet() -> str:
 def _paint(content: ET.Element, theme: dict[str, dict[str, str]]) -> None:
     """Give every element that says what it is the paint for that, as attributes.
 
-    Programs that know no styles draw by these; a style goes before an attribute.
+    Programs without styles draw by these; a style goes before an attribute.
     """
     for element in content.iter():
         name = element.get("class", "")

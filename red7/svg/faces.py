@@ -1,4 +1,4 @@
-"""One card: its face, its back, the starting card of the canvas, and the place of none."""
+"""One card: its face, its back, the starting card of the canvas, and an empty place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw_card(
 
 
 def draw_starting(parent: Element, color: Color, x: float, y: float, *, scale: float = 1) -> None:
-    """A card of the canvas of which only the color is known, or matters."""
+    """A card of the canvas whose color alone is known, or matters."""
     group = _placed(parent, x, y, scale, f"{color}, without a number")
     _face(group, color, color.letter)
 
@@ -59,7 +59,7 @@ def draw_back(
 
 
 def draw_gap(parent: Element, x: float = 0, y: float = 0, *, scale: float = 1) -> None:
-    """The place of cards where there is none."""
+    """A place without cards."""
     group = _placed(parent, x, y, scale, "no card")
     _box(group, "gap").set("stroke-dasharray", "4 5")
     _write(group, 30, 50, 26, "\N{EN DASH}", "faint")

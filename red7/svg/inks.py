@@ -73,4 +73,4 @@ DARK: Final = {
     "mark": {"fill": "#8fb8ff"},
     "on-mark": {"fill": "#15151a"},
 }
-"""How what is around the cards is painted, by what it is."""
+"""How the surroundings of the cards are painted."""

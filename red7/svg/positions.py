@@ -61,7 +61,7 @@ def draw_position(
 
 
 def _draw_middle(parent: Element, state: State, color: Color, asks: str) -> float:
-    """The canvas, its rule and the deck; where the next thing may stand."""
+    """The canvas, its rule and the deck; returns where the next thing goes."""
     x, y = _MARGIN + _PAD, float(_MARGIN)
     below = list(state.canvas[:-1])
     if state.canvas:
@@ -94,7 +94,7 @@ def _draw_middle(parent: Element, state: State, color: Color, asks: str) -> floa
 
 
 def _rows(seat: Seat, seen: CardSet, counting: CardSet) -> list[_Row]:
-    """What lies at a seat; a hand of which no card is known is told, not drawn."""
+    """The cards at a seat; a hand without a known card is described, not drawn."""
     rows = [_Row("palette", list(seat.palette), _LARGE, counting=counting)]
     if seat.hand:
         rows.append(_Row("hand", list(seat.hand), _SMALL, unknown=seat.hand_unknown, seen=seen))
@@ -104,14 +104,14 @@ def _rows(seat: Seat, seen: CardSet, counting: CardSet) -> list[_Row]:
 
 
 def _aside(seat: Seat) -> str:
-    """What is said of a seat in figures."""
+    """The figures of a seat."""
     size = seat.hand_size
     held = "hand not known" if size is None else f"{_counted(size)} in hand"
     return f"{held}, {_counted(seat.points, 'point')}" if seat.points else held
 
 
 def _marks(state: State, rules: Rules | None, number: int) -> list[str]:
-    """What is said of a player beside the name."""
+    """What is written beside a player's name."""
     marks = []
     if number == state.to_move:
         marks.append("to move")
@@ -128,7 +128,7 @@ def _marks(state: State, rules: Rules | None, number: int) -> list[str]:
 def _draw_seat(
     parent: Element, top: float, name: str, marks: list[str], aside: str, rows: list[_Row]
 ) -> float:
-    """A panel; where the next one may stand."""
+    """A panel; returns where the next one goes."""
     panel = SubElement(parent, "g")
     box = {"x": str(_MARGIN), "y": f"{top:g}", "width": str(_WIDE - 2 * _MARGIN), "rx": "8"}
     frame = SubElement(panel, "rect", box | {"class": "seat", "stroke-width": "1"})
@@ -145,7 +145,7 @@ def _draw_seat(
 
 
 def _draw_mark(parent: Element, x: float, y: float, mark: str) -> float:
-    """A word in a lozenge; where the next may stand. Letters are taken to be wide."""
+    """A word in a lozenge; returns where the next one goes. Letters are assumed to be wide."""
     wide = 18 + 8 * len(mark)
     box = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{wide:g}", "height": "22", "rx": "11"}
     out = mark == _OUT
@@ -156,7 +156,7 @@ def _draw_mark(parent: Element, x: float, y: float, mark: str) -> float:
 
 
 def _draw_row(parent: Element, top: float, row: _Row) -> float:
-    """Cards in as many lines as they need; where the next row may stand."""
+    """Cards in as many lines as they need; returns where the next row goes."""
     wide, high = row.scale * WIDTH + _GAP, row.scale * HEIGHT
     start = _MARGIN + _PAD + _LABEL
     most = int((_WIDE - _MARGIN - _PAD + _GAP - start) // wide)

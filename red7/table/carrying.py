@@ -62,7 +62,7 @@ class Carrying(LaidOut):
         return self.impossible_move(step) is None
 
     def impossible_move(self, step: Step) -> Move | None:
-        """The first move of such a step that cannot be made; None where all can."""
+        """The first move of such a step that cannot be made; None if all can."""
         named = self._named_moves(step).moves
         table = object.__new__(Carrying)
         table._copy_cards(self)
@@ -114,7 +114,7 @@ class Carrying(LaidOut):
         return card is None or not self.is_known(card)
 
     def _is_at_the_table(self, place: Place | None) -> bool:
-        """Whether somebody sits where a place is, if it is a player's."""
+        """Whether a player sits where a place is, if it is a player's."""
         if place is None or not place.zone.has_seats:
             return True
         return 0 <= self._seat_of(place) < len(self.seated)
@@ -151,7 +151,7 @@ class Carrying(LaidOut):
         self._put_down(card, move.target)
 
     def _picked_up(self, card: Card | None, place: Place) -> Card | None:
-        """Take a card away from a place; which one it is, as far as anybody knows."""
+        """Take a card away from a place, and say which one it is, if that is known."""
         bit = 0 if card is None else card.bit
         if place.zone is Zone.CANVAS:
             card, self.canvas = self.canvas[-1], self.canvas[:-1]
@@ -182,9 +182,9 @@ class Carrying(LaidOut):
             self._set_palette(place.seat, self._palette(self._seat_of(place)) | card.bit)
 
     def _bury(self, card: Card | None) -> None:
-        """Put a card below unknown ones, or one that nobody knows on top: it is unknown now.
+        """Put a card below unknown ones, or an unknown one on top: it is unknown now.
 
-        Known cards below one that nobody knows are forgotten: a deck names its cards from the top.
+        Known cards below an unknown one are forgotten: a deck names its cards from the top.
         """
         hidden = 1
         if card is None:

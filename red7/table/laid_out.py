@@ -20,7 +20,7 @@ class Beginning:
 
     def __init__(self, state: State) -> None:
         mover = state.to_move
-        assert mover is not None  # whoever begins a turn has asked whose it is
+        assert mover is not None  # the caller has asked whose turn it is
         self.state = state
         self.seat = mover
         self.rival_seats = tuple(
@@ -75,7 +75,7 @@ class LaidOut:
     seen: int
     steps: tuple[Step, ...]
     seated: tuple[Seat, ...]
-    """The seats as the turn began, but for what steps of plug-ins have done to other hands."""
+    """The seats as the turn began, except for what steps of plug-ins have done to other hands."""
     notes: Notes
 
     def _lay(self, start: Beginning) -> None:

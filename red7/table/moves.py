@@ -71,7 +71,7 @@ class Move:
     """
 
     card: Card | None
-    """None: a card that nobody has named."""
+    """None: a card that has not been named."""
     source: Place
     """Where it lies."""
     target: Place | None = None

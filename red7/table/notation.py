@@ -1,4 +1,4 @@
-"""Positions as one line of text, the like of a FEN: ``SEATS CANVAS DECK``.
+"""Positions as one line of text, like a FEN in chess: ``SEATS CANVAS DECK``.
 
 ``*G2:R1O7V5B3/R6:?7 - I4Y2?25``. In the middle of a turn the steps so far follow:
 ``*G2:R1O7V5B3/R6:?7 - I4Y2?25 +O7``. What plug-ins have noted stands in braces behind the deck.

@@ -71,12 +71,12 @@ class Notes:
         return NO_NOTES.noting(noted)
 
     def number(self, name: str, seat: int | None = None) -> int:
-        """A number that is noted; 0 where there is no such note."""
+        """A number that is noted; 0 if there is no such note."""
         found = self._found(name, seat)
         return found if isinstance(found, int) else 0
 
     def cards(self, name: str, seat: int | None = None) -> CardSet:
-        """The cards that are noted; none where there is no such note."""
+        """The cards that are noted; none if there is no such note."""
         found = self._found(name, seat)
         return found if isinstance(found, CardSet) else CardSet()
 

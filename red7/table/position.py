@@ -53,7 +53,7 @@ class Seat:
 
     @property
     def hand_size(self) -> int | None:
-        """How many cards are in the hand, or None where the position does not say."""
+        """How many cards are in the hand, or None if the position does not say."""
         if self.hand_unknown is None:
             return None
         return self.hand_bits.bit_count() + self.hand_unknown
@@ -189,7 +189,7 @@ class State:
 
     @property
     def deck_size(self) -> int | None:
-        """How many cards the deck has, or None where the position does not say."""
+        """How many cards the deck has, or None if the position does not say."""
         return None if self.deck_unknown is None else len(self.deck) + self.deck_unknown
 
     @property
@@ -252,14 +252,14 @@ class State:
         return table.to_state()
 
     def check_seat(self, seat: int) -> None:
-        """Raise InvalidPosition where there is no such seat."""
+        """Raise InvalidPosition if there is no such seat."""
         if not isinstance(seat, int) or not 0 <= seat < len(self.seats):
             raise InvalidPosition(
                 f"there is no seat {seat!r}: the seats are 0 to {len(self.seats) - 1}."
             )
 
     def check(self) -> State:
-        """Raise InvalidPosition where a card is in two places; else return the state."""
+        """Raise InvalidPosition if a card is in two places; else return the state."""
         known = 0
         for part in _places(self):
             if twice := known & part:

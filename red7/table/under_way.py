@@ -1,6 +1,6 @@
 """The table in the middle of a turn: where every card lies after the steps so far.
 
-No rule is asked here: a step moves its card, whatever anybody says of it. ``engine.turn`` adds the
+No rule is asked here: a step moves its card, whether it is allowed or not. ``engine.turn`` adds the
 rules.
 """
 

@@ -1,6 +1,6 @@
-"""For whoever tests rules: hypothesis strategies, and a conformance suite for plug-ins.
+"""For testing rules: hypothesis strategies, and a conformance suite for plug-ins.
 
-Three lines test somebody's plug-in::
+Three lines test a plug-in::
 
     import red7.testing
     def test_my_house_rule():

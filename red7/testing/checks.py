@@ -68,7 +68,7 @@ def _fingerprint(book: Playbook) -> str:
 
 
 def conflicts_are_declared(subject: Subject) -> Iterator[str]:
-    """It goes together with every built-in plug-in, but for those it says it does not."""
+    """It goes together with every built-in plug-in, except those it says it does not."""
     found = _conflicts(subject)
     for name, why in found.items():
         if name not in subject.declared:

@@ -1,4 +1,4 @@
-"""The conformance suite: does a plug-in keep what every plug-in must?
+"""The conformance suite: does a plug-in do what every plug-in must?
 
 ``check_plugin("my-house-rule")`` is a whole test, and so is ``check_plugin(MyRule)``. It needs
 nothing but red7 itself.
@@ -18,9 +18,9 @@ from red7.testing.checks import CHECKS
 from red7.testing.subject import Subject, known_by_name
 
 EFFORT: Final = 150
-"""How many positions are looked at if nobody says otherwise."""
+"""How many positions are looked at by default."""
 _MOST: Final = 3
-"""How many faults of one kind are told."""
+"""How many faults of one kind are reported."""
 
 
 @attrs.frozen(slots=True)
@@ -35,7 +35,7 @@ class Fault:
 
 
 class Nonconformance(AssertionError):
-    """A plug-in does not keep what every plug-in must; ``faults`` says where."""
+    """A plug-in does not do what every plug-in must; ``faults`` says where."""
 
     def __init__(self, name: str, faults: tuple[Fault, ...]) -> None:
         self.faults = faults

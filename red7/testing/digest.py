@@ -11,7 +11,7 @@ from red7.table.cards import Color
 from red7.testing.subject import Subject
 
 _TURNS = 12
-"""How many turns of each game are told."""
+"""How many turns of each game are written out."""
 
 
 def digest(name: str, seed: int) -> str:

@@ -70,7 +70,7 @@ def _played(subject: Subject) -> Iterator[tuple[Rules, State]]:
             for state in islice(states, 0, None, 3):
                 yield rules, state
         except IllegalTurn:
-            continue  # told by the games above
+            continue  # reported by the games above
 
 
 def _kept(rules: Rules, state: State) -> Iterator[str]:
@@ -198,7 +198,7 @@ def nothing_leaks(subject: Subject) -> Iterator[str]:
     yield from asked(_in_hand(subject), ask)
 
 
-# --- Hidden hands are reckoned with -------------------------------------------------------------
+# --- Hidden hands are considered ----------------------------------------------------------------
 
 
 def hidden_hands_are_reckoned_with(subject: Subject) -> Iterator[str]:
@@ -243,12 +243,12 @@ def _tells_apart(name: str, first: Ruling, second: Ruling) -> bool:
 
 
 def _said(name: str, ruling: Ruling) -> list[str]:
-    """What a plug-in says of a turn; that a reading would see it otherwise is not its own doing."""
+    """What a plug-in says about a turn; what another reading would say is not its own doing."""
     return [reason.text for reason in ruling.found if reason.plugin == name]
 
 
 def _ends(ruling: Ruling) -> object:
-    """What everybody sees after a turn."""
+    """What every player sees after a turn."""
     after = ruling.after
     seen = None if after is None else (after.to_move, after.players_in, after.canvas)
     return ruling.survives, seen

@@ -23,7 +23,7 @@ def answers_are_of_the_right_kind(subject: Subject) -> Iterator[str]:
             yield f"{str(error).rstrip('.')} {at(rules, state)}"
             return
         except Red7Error:
-            continue  # another check tells of it
+            continue  # another check reports it
 
 
 def _positions(subject: Subject) -> Iterator[tuple[Rules, State]]:

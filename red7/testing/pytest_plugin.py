@@ -78,7 +78,7 @@ class ConformanceTest(pytest.Item):
         check_plugin(self.plugin, checks=[self.check])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:
-        """The faults; a traceback only for what is no fault of a plug-in."""
+        """The faults; a traceback only if something other than the plug-in failed."""
         from red7.errors import Red7Error
         from red7.testing.conformance import Nonconformance
 
@@ -87,5 +87,5 @@ class ConformanceTest(pytest.Item):
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where it is said to be: at the project itself."""
+        """Where pytest reports it: at the project itself."""
         return self.config.rootpath / "pyproject.toml", None, self.name

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for whoever tests rules: cards, palettes, positions, rules, whole games.
+"""Hypothesis strategies for testing rules: cards, palettes, positions, rules, whole games.
 
 Needs the extra ``testing`` (hypothesis).
 """
@@ -109,7 +109,7 @@ def positions(
 def hidden_positions(
     draw: st.DrawFn, *, max_palette: int = 5, max_hand: int = 3, max_unseen: int = 7
 ) -> State:
-    """Positions whose mover holds cards that nobody has been shown.
+    """Positions whose mover holds cards that have not been shown.
 
     Few cards are unseen, so that every way to fill the unknown ones can be tried: the others lie on
     the canvas.

@@ -93,7 +93,7 @@ class Subject:
                     yield tuple(name for name in names if name != self.name)
 
     def rules(self) -> list[Rules]:
-        """The rules it is part of, those left out that conflict (another check tells of them)."""
+        """The rules it is part of, without those that conflict (another check reports them)."""
         found: dict[Rules, None] = {}
         for names in self.companies():
             composed = compose(self.name, *names)
@@ -191,7 +191,7 @@ def with_a_hidden_hand(state: State) -> State:
 
 
 def exchanged(state: State, seed: int) -> State:
-    """The position as another deal would have it that the player to move cannot tell from it."""
+    """The position after another deal, which the player to move cannot tell from this one."""
     mover = state.to_move
     seen = state.seen_bits | (0 if mover is None else state.notes.seen_by(mover))
     hidden = [
@@ -217,7 +217,7 @@ def _with_hand(seat: Seat, hand: list[Card]) -> Seat:
 
 
 def is_stuck(rules: Rules, state: State) -> bool:
-    """Whether somebody is to move and no turn is legal."""
+    """Whether a player is to move and no turn is legal."""
     if state.to_move is None or rules.book.round_result(state) is not None:
         return False
     try:

@@ -63,7 +63,7 @@ def turns(position: str, rules: str, added: Texts, surviving: bool) -> Document:
 
 
 def steps(position: str, rules: Texts, added: Texts) -> Document:
-    """The steps that may be taken now, by each of the rules; none where the turn is not legal."""
+    """The steps that may be taken now, by each of the rules; none if the turn is not legal."""
     asked = rules_or_editions(rules, added)
     state = with_a_player_to_move(read_position(position, asked), asked)
     found = []

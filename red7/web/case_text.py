@@ -60,5 +60,5 @@ def _value(value: bool | str) -> str:
 
 
 def _text(text: object) -> str:
-    """A TOML string; JSON's are the same but for one character that must be escaped as well."""
+    """A TOML string; JSON's are the same, except for one character to be escaped as well."""
     return json.dumps(str(text), ensure_ascii=False).replace("\x7f", "\\u007f")

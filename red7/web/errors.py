@@ -40,7 +40,7 @@ def told(request: Request, sentence: str, status: int, headers: dict[str, str]) 
 
 
 def too_large(most: int) -> str:
-    """What is said of a body with more bytes."""
+    """The sentence about a body with more bytes."""
     return f"The body is too large: {most} bytes may be sent."
 
 

@@ -14,7 +14,7 @@ _LONGEST_TURN: Final = 400
 _LONGEST_RULES: Final = 300
 _LONGEST_NAME: Final = 100
 MOST_EFFORT: Final = EFFORT // 4
-"""How many positions one may have searched for disputes here."""
+"""How many positions may be searched for disputes here."""
 
 
 def _text(description: str, example: str, longest: int, **more: Any) -> Schema:

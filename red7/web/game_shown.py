@@ -35,7 +35,7 @@ REPLYING: Final = 2
 OFFERED: Final = 40
 """How many whole turns are offered."""
 NEXT: Final = "next"
-"""What stands among the turns of a match where the next round is dealt."""
+"""What is written among the turns of a match when the next round is dealt."""
 PLAYOUTS: Final = 50
 """What the hard player may spend on a decision: people wait for it."""
 
@@ -56,7 +56,7 @@ class Play:
 
 @attrs.frozen
 class Said:
-    """A sentence of the referee, and where it stands."""
+    """A sentence of the referee, and its source."""
 
     text: str
     sources: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Shown:
     round: int
     """From 1."""
     points: tuple[int, ...] | None
-    """How the match stands, seat by seat; None where no score is kept."""
+    """How the match stands, seat by seat; None if no score is kept."""
     target: int | None
     match_over: bool
     over: bool
@@ -117,7 +117,7 @@ class Shown:
     more: int
     """How many turns beside those offered keep the person in."""
     undone: str | None
-    """The steps that are left if the last is taken back; None where it cannot be."""
+    """The steps that are left if the last is taken back; None if it cannot be."""
     noted: tuple[str, ...]
     """What plug-ins have noted on the table, in words."""
     position: str
@@ -258,7 +258,7 @@ def _said(reason: Reason) -> Said:
 
 
 def _undone(game: Game) -> str | None:
-    """The steps that are left once the last is taken back; None where it cannot be."""
+    """The steps that are left once the last is taken back; None if it cannot be."""
     undone = game.undo()
     if undone is None:
         return None

@@ -15,7 +15,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 @attrs.frozen(kw_only=True)
 class SeatLayout:
-    """One player's cards; ``unknown`` is a number, or None where that is not known."""
+    """One player's cards; ``unknown`` is a number, or None if that is not known."""
 
     palette: Cards = ()
     hand: Cards = ()

@@ -38,7 +38,7 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Lets through what is not too long, and tells every failure in a sentence."""
+    """Lets through what is not too long, and puts every failure into a sentence."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app

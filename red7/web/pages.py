@@ -28,7 +28,7 @@ NAVIGATION: Final = {
     "disputes": "Disputes",
     "play": "Play",
 }
-"""The pages one can go to from everywhere: the name of the route, and its words."""
+"""The pages that every page links to: the name of the route, and its words."""
 
 _CARD = re.compile(r"(?<![A-Za-wyz])(?P<color>[ROYGBIV])[1-7](?![0-9])")
 

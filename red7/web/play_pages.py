@@ -114,7 +114,7 @@ def _go_to(request: Request, play: Play, *, wait: bool = False) -> Response:
 
 
 async def _read(request: Request) -> Play:
-    """The game that an address tells of."""
+    """The game that an address describes."""
     query = request.query_params
     asked = Situation.read(query)
     turns = tuple(filter(None, (text.strip() for text in query.get("turns", "").split(","))))
@@ -140,7 +140,7 @@ def _named(texts: tuple[str, ...], added: tuple[str, ...]) -> str:
 
 
 def _checked_bot(name: str) -> str:
-    """A player of the program's own. Nobody's module is imported because an address names it."""
+    """A built-in player. No module is imported because an address names it."""
     if name in LEVELS:
         return name
     kind, colon, playouts = name.partition(":")

@@ -35,7 +35,7 @@ def object_of(fields: Mapping[str, Schema], required: tuple[str, ...]) -> Schema
 async def read(
     request: Request, fields: Mapping[str, Schema], required: tuple[str, ...]
 ) -> dict[str, Any]:
-    """The fields of a request, the defaults filled in; Unanswerable where they do not fit."""
+    """The fields of a request, the defaults filled in; Unanswerable if they do not fit."""
     given = await _body(request) if request.method == "POST" else _query(request, fields)
     try:
         _fitting(object_of(fields, required))(given)
@@ -46,7 +46,7 @@ async def read(
 
 
 def check(value: str, field: Schema) -> str:
-    """One value that stands in the path."""
+    """One value from the path."""
     try:
         _fitting(field)(value)
     except fastjsonschema.JsonSchemaValueException:

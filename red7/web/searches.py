@@ -65,7 +65,7 @@ class Searches:
             self._forget()
         search = self._known[key]
         self._known.move_to_end(key)
-        if search.wrong:  # told once; who asks again begins it anew
+        if search.wrong:  # reported once; the next request begins it again
             del self._known[key]
         return search
 

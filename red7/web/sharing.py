@@ -1,4 +1,4 @@
-"""Addresses to send to somebody: whole ones, and whether they lead anywhere but this machine."""
+"""Addresses to send to others: whole ones, and whether they work beyond this machine."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Situation:
 
     @classmethod
     def read(cls, query: QueryParams) -> Situation:
-        """Read a query, or raise Unanswerable where it is too much."""
+        """Read a query, or raise Unanswerable if it is too much."""
         rules, added = query.getlist("rules"), query.getlist("with")
         own = query.get("own", "")
         for what, texts, most in (("rules", rules, MOST_RULES), ("plug-ins", added, MOST_ADDED)):

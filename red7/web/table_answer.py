@@ -142,7 +142,7 @@ def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
 
 
 def _winning(rules: Sequence[Rules], state: State, *, named: bool) -> tuple[WinningSide, ...]:
-    """Texts that agree on all seven colors stand together; one that fails is left out unnamed."""
+    """Texts that agree on all seven colors form a group; one that fails is left out."""
     if not any(state.seats[seat].palette_bits for seat in state.players_in):
         return ()
     name = Naming.of(map(str, rules))

@@ -60,7 +60,7 @@ class Referees:
     async def ask(
         self, function: Callable[..., _Answer], *arguments: Any, seconds: float | None = None
     ) -> _Answer:
-        """``function(*arguments)``, worked out elsewhere; Unanswerable where that cannot be.
+        """``function(*arguments)``, worked out elsewhere; Unanswerable if that cannot be.
 
         The function stands in a module, and its arguments are hashable; both, and the answer, are
         sent between processes. The answer is shared by all who ask: do not change it. Where
@@ -78,7 +78,7 @@ class Referees:
                     "Too many questions are waiting here: ask again later.",
                     HTTPStatus.TOO_MANY_REQUESTS,
                 )
-            if question not in self._kept:  # somebody else may have asked the same meanwhile
+            if question not in self._kept:  # another request may have asked the same meanwhile
                 self._keep(question, await self._worked_out(function, arguments, seconds))
             return self._remembered(question)  # type: ignore[no-any-return]
 

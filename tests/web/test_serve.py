@@ -88,7 +88,7 @@ def test_other_wrong_options_are_told_of() -> None:
 def test_who_listens_to_everybody_is_warned() -> None:
     with served("--port", "0", "--host", "0.0.0.0") as process:
         assert "http://127.0.0.1:" in process.stdout.readline()
-        assert "everybody who can reach 0.0.0.0" in process.stderr.readline()
+        assert "everyone who can reach 0.0.0.0" in process.stderr.readline()
 
 
 def test_other_devices_are_told_where_it_is() -> None:

@@ -139,7 +139,7 @@ class Red7(AECEnv):
         self.play.take(step)
 
     def _settle(self) -> None:
-        """Who is out, and what everybody gets."""
+        """Who is out, and what each player gets."""
         play, payoffs = self.play, self.play.payoffs()
         for agent in self.agents:
             seat = self._seats[agent]

@@ -32,7 +32,7 @@ class Parting:
 
 @attrs.frozen
 class Difference:
-    """A clause on which texts disagree, and what they say of it, each thing said once."""
+    """A clause on which texts disagree, and what they say about it, without repetitions."""
 
     clause: str
     voices: tuple[tuple[tuple[str, ...], str], ...]
@@ -60,7 +60,7 @@ class Adjudication:
     agree: bool
     parting: tuple[Parting, ...]
     left_out: Mapping[str, str]
-    """The editions that nobody named and that cannot be used, each with the reason."""
+    """The editions that you did not name and that cannot be used, each with the reason."""
     answer: ShortAnswer
     """The answer of the first of the rules, in short."""
     noted: tuple[str, ...]

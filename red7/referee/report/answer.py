@@ -123,7 +123,7 @@ def _at_issue(held: Holding, parting: Sequence[str]) -> Reason:
 
 
 def _by_house_rules(held: Holding, *told: Reason) -> tuple[Reason, ...]:
-    """The first reason of every house rule by which a turn is legal, apart from those told."""
+    """The first reason of every house rule by which a turn is legal, except those already given."""
     if not held.legal:
         return ()
     found: dict[str, Reason] = {}

@@ -1,4 +1,4 @@
-"""Short names for rules that stand side by side: what all have in common is said once."""
+"""Short names for rules side by side: what all have in common is mentioned once."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from red7.table.position import State
 
 @attrs.frozen
 class Source:
-    """Where an argument stands, in which texts, how plainly, and the plug-in that decided."""
+    """Where the texts give an argument, how plainly, and the plug-in that decided."""
 
     texts: tuple[str, ...]
     place: str

@@ -29,20 +29,20 @@ class StatementReport:
     points: tuple[int, ...]
     """What each seat scores in the round, or has in the match."""
     over: bool | None
-    """Whether the match is over; None where that is not the question."""
+    """Whether the match is over; None if that is not the question."""
     reasons: tuple[Reason, ...]
     alternatives: tuple[OtherAnswer, ...]
     disagree: tuple[Disagreement, ...]
     texts: int
     """How many texts were asked."""
     note: str = ""
-    """What is to be said of the question itself."""
+    """What there is to say about the question itself."""
     noted: tuple[str, ...] = ()
     """What plug-ins have noted on the table, in words."""
 
     @classmethod
     def of(cls, rules: Sequence[Rules], state: State, question: str) -> StatementReport:
-        """Put a question to some rules, of which the first answers."""
+        """Put a question to some rules; the first of them answers."""
         first, *others = [each.explain(state, question) for each in rules]
         name = Naming.of(map(str, rules))
         return cls(

@@ -14,7 +14,7 @@ def document_of(rules: Rules) -> str:
 
 
 def says(rules: Rules, clause: str) -> str:
-    """What the edition says of a clause, in our words; empty where nothing is noted."""
+    """What the edition says of a clause, in our words; empty if nothing is noted."""
     for card in rules.plugins:
         if card.citations is not None and (citation := card.citations().get(clause)):
             return citation.says

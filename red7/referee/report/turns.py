@@ -13,7 +13,7 @@ from red7.table.steps import Turn
 
 @attrs.frozen
 class TurnsAsked:
-    """What stands before the list."""
+    """What is shown before the list."""
 
     position: State
     rules: str
@@ -30,13 +30,13 @@ class ListedTurn:
 
 @attrs.frozen
 class TurnsListed:
-    """What stands after the list."""
+    """What is shown after the list."""
 
     count: int
     surviving: int
     complete: bool
     note: str
-    """What is not listed, and why; empty where nothing is left out."""
+    """What is not listed, and why; empty if nothing is left out."""
 
     @classmethod
     def of(cls, state: State, count: int, surviving: int, stopped: str = "") -> TurnsListed:

@@ -43,7 +43,7 @@ class ColorReport:
     """Whether it is the canvas rule now."""
     leader: int | None
     standings: tuple[Counted | None, ...]
-    """For each seat; None where it is out."""
+    """For each seat; None if it is out."""
 
     @classmethod
     def of(cls, rules: Rules, state: State, color: Color) -> ColorReport:
@@ -91,11 +91,11 @@ class Winning:
     canvas: Color
     leader: int | None
     reasons: tuple[Reason, ...]
-    """None where nobody is in the round."""
+    """None if nobody is in the round."""
     alternatives: tuple[OtherAnswer, ...]
     colors: tuple[ColorReport, ...]
     disagree: tuple[Disagreement, ...] = ()
-    """The other texts that were asked, and say that somebody else is winning, or by other cards."""
+    """The other texts that were asked and name another winner, or other cards."""
     texts: int = 1
     """How many texts were asked."""
     noted: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ class Winning:
 
 
 def _stated(others: Iterable[Rules], state: State) -> Iterator[Statement]:
-    """What texts that nobody named say; one that fails is left out."""
+    """What the texts say that you did not name; one that fails is left out."""
     for each in others:
         try:
             yield each.explain(state, "who")
