@@ -77,6 +77,22 @@ class BrokenPlugin(InvalidPlugin):
         return type(self), (str(self), self.plugin, self.hook, self.clause)
 
 
+class NoKernel(Red7Error, NotImplementedError):
+    """Rules that a batch does not know, as one of them has no kernel.
+
+    ``plugin``, ``hook`` and ``clause`` say which.
+    """
+
+    def __init__(self, message: str, plugin: str = "", hook: str = "", clause: str = "") -> None:
+        super().__init__(message)
+        self.plugin = plugin
+        self.hook = hook
+        self.clause = clause
+
+    def __reduce__(self) -> tuple[type[NoKernel], tuple[str, str, str, str]]:
+        return type(self), (str(self), self.plugin, self.hook, self.clause)
+
+
 def quoted(text: object, most: int = 60) -> str:
     """Show what was read, on one line and not too long.
 

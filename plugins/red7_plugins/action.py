@@ -36,25 +36,25 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C37", "action_choices", numbers=(7,))
+@rule("C37", "action_choices", numbers=(7,), kernel={"action": "discard or return"})
 def a_seven_sends_a_card_away(moment: Moment, card: Card) -> Sequence[Step]:
     """A 7 sends any card of its player's palette, even itself, to the canvas or onto the deck."""
     return [step for each in indices(moment.mine) for step in (SHED[each], RETURN[each])]
 
 
-@rule("C39", "action_choices", numbers=(5,))
+@rule("C39", "action_choices", numbers=(5,), kernel={"action": "play"})
 def a_five_plays_another_card(moment: Moment, card: Card) -> Sequence[Step]:
     """A 5 plays another card from the hand."""
     return [PLAY[each.index] for each in moment.playable()]
 
 
-@rule("C40", "action_choices", numbers=(3,))
+@rule("C40", "action_choices", numbers=(3,), kernel={"action": "draw"})
 def a_three_draws(moment: Moment, card: Card) -> Sequence[Step]:
     """A 3 draws a card."""
     return (DRAW[moment.deck[0].index] if moment.deck else DRAW_UNKNOWN,)
 
 
-@rule("C41", "action_choices", numbers=(1,))
+@rule("C41", "action_choices", numbers=(1,), kernel={"action": "take"})
 def a_one_takes_a_card(moment: Moment, card: Card) -> Sequence[Step]:
     """A 1 takes a card from the palette of another player who is in and puts it on the deck."""
     return [TAKE[each] for rival in moment.rivals for each in indices(rival)]
@@ -68,7 +68,7 @@ def after_a_seven(moment: Moment, discard: Discard) -> Message | None:
     return message(said, player=Player(moment.seat), card=discard.card)
 
 
-@rule("C44", "refuse_discard", says=after_a_seven)
+@rule("C44", "refuse_discard", says=after_a_seven, kernel={})
 def the_canvas_may_change_twice() -> None:
     """After the discard of a 7 you may still discard from your hand."""
 
@@ -86,7 +86,7 @@ def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:
     )
 
 
-@rule("C41", "refuse_taking", says=palettes_compared)
+@rule("C41", "refuse_taking", says=palettes_compared, kernel={"not_from_fewer": True})
 def not_from_fewer_cards(moment: Moment, seat: int) -> Refusal | None:
     """A 1 may not take from a player with fewer palette cards than you have."""
     theirs = len(moment.palette_of(seat))
@@ -119,7 +119,7 @@ def even_for_spite(moment: Moment, card: Card, sentence: str) -> Message:
     return message(said, player=Player(moment.seat), card=card)
 
 
-@rule("C42", "refuse_taking", says=can_still_stay_in)
+@rule("C42", "refuse_taking", says=can_still_stay_in, kernel={"taker_can_stay": True})
 def no_spite(moment: Moment, card: Card) -> Refusal | None:
     """You may not use a 1 to take a card if you cannot stay in afterwards."""
     if moment.after(TAKE[card.index]).can_stay_in():

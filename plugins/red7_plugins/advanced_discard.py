@@ -33,13 +33,22 @@ def compared(answer: Draw, moment: Moment, discard: Discard) -> Message:
     )
 
 
-@rule("C25", "draw_earned", says=compared)
+@rule(
+    "C25", "draw_earned", says=compared, kernel={"draw": "if higher", "draw_by_action": "if higher"}
+)
 def a_high_discard_may_draw(discard: Discard) -> Draw:
     """A discard whose number is higher than the number of palette cards earns an optional draw."""
     return Draw.MAY if discard.card.number > discard.size else Draw.NO
 
 
-@rule("C38", "draw_earned", needs="action", before=("C25",), says=compared)
+@rule(
+    "C38",
+    "draw_earned",
+    needs="action",
+    before=("C25",),
+    says=compared,
+    kernel={"draw_by_action": "if higher"},
+)
 def so_may_that_of_a_seven(discard: Discard) -> Draw | None:
     """The discard of a 7 earns the draw like any other."""
     return a_high_discard_may_draw(discard) if discard.by_action else None

@@ -21,7 +21,7 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C29", "scoring_cards")
+@rule("C29", "scoring_cards", kernel={"scores": "group"})
 def the_cards_that_count(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet:
     """The winner scores the palette cards that meet the rule: the group that counts."""
     return groups[0] if groups else CardSet()

@@ -56,50 +56,89 @@ def number_of(one: str, many: str) -> Callable[[Sequence[CardSet]], Message]:
     return lambda answer: counted(len(answer[0]) if answer else 0, one, many)
 
 
-@rule("C21", "groups", colors="R", says=the_card)
+@rule("C21", "groups", colors="R", says=the_card, kernel={"counts": "top"})
 def red(palette: CardSet) -> Sequence[CardSet]:
     """Red: the highest card."""
     return largest([palette.bits and highest_bit(palette.bits)])
 
 
-@rule("C21", "groups", colors="O", says=number_of("card", "cards of one number"))
+@rule(
+    "C21",
+    "groups",
+    colors="O",
+    says=number_of("card", "cards of one number"),
+    kernel={"counts": "number"},
+)
 def orange(palette: CardSet) -> Sequence[CardSet]:
     """Orange: the most cards of one number."""
     return largest(palette.bits & NUMBER_BITS[number] for number in range(1, 8))
 
 
-@rule("C21", "groups", colors="Y", says=number_of("card", "cards of one color"))
+@rule(
+    "C21",
+    "groups",
+    colors="Y",
+    says=number_of("card", "cards of one color"),
+    kernel={"counts": "color"},
+)
 def yellow(palette: CardSet) -> Sequence[CardSet]:
     """Yellow: the most cards of one color."""
     return largest(palette.bits & column for column in COLOR_BITS)
 
 
-@rule("C21", "groups", colors="G", says=number_of("even card", "even cards"))
+@rule(
+    "C21",
+    "groups",
+    colors="G",
+    says=number_of("even card", "even cards"),
+    kernel={"counts": "cards", "among": EVEN},
+)
 def green(palette: CardSet) -> Sequence[CardSet]:
     """Green: the most even cards."""
     return largest([palette.bits & EVEN])
 
 
-@rule("C21", "groups", colors="B", says=number_of("color", "different colors"))
+@rule(
+    "C21",
+    "groups",
+    colors="B",
+    says=number_of("color", "different colors"),
+    kernel={"counts": "each color"},
+)
 def blue(palette: CardSet) -> Sequence[CardSet]:
     """Blue: the most different colors."""
     columns = [palette.bits & column for column in COLOR_BITS]
     return largest([sum(highest_bit(column) for column in columns if column)])
 
 
-@rule("C21", "groups", colors="I", says=number_of("card", "cards in a run"))
+@rule(
+    "C21", "groups", colors="I", says=number_of("card", "cards in a run"), kernel={"counts": "run"}
+)
 def indigo(palette: CardSet) -> Sequence[CardSet]:
     """Indigo: the most cards in a run."""
     return largest(runs(palette.bits))
 
 
-@rule("C21", "groups", colors="V", says=number_of("card below 4", "cards below 4"))
+@rule(
+    "C21",
+    "groups",
+    colors="V",
+    says=number_of("card below 4", "cards below 4"),
+    kernel={"counts": "cards", "among": BELOW_FOUR},
+)
 def violet(palette: CardSet) -> Sequence[CardSet]:
     """Violet: the most cards below 4."""
     return largest([palette.bits & BELOW_FOUR])
 
 
-@rule("C22", "groups", colors="I", before=("C21",), says=number_of("card", "cards in a run"))
+@rule(
+    "C22",
+    "groups",
+    colors="I",
+    before=("C21",),
+    says=number_of("card", "cards in a run"),
+    kernel={"doubled": False},
+)
 def one_card_a_number(palette: CardSet) -> Sequence[CardSet] | None:
     """In a run a doubled number counts once, by its strongest card; 7 and 1 are not adjacent."""
     found = indigo(palette)
@@ -108,7 +147,7 @@ def one_card_a_number(palette: CardSet) -> Sequence[CardSet] | None:
     return found if doubled else None
 
 
-@rule("C16", "standing")
+@rule("C16", "standing", kernel={"counted": "group"})
 def most_cards(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
@@ -116,7 +155,7 @@ def most_cards(
     return Standing(len(groups[0]), groups[0], highest) if groups else None
 
 
-@rule("C17", "tie_break", says=lambda answer: message("{card} is higher", card=answer))
+@rule("C17", "tie_break", says=lambda answer: message("{card} is higher", card=answer), kernel={})
 def the_highest_card_that_counts(
     palette: CardSet, color: Color, groups: Sequence[CardSet]
 ) -> Card | None:
@@ -124,7 +163,7 @@ def the_highest_card_that_counts(
     return groups[0].highest if groups else None
 
 
-@rule("C18", "standing", before=("C16",))
+@rule("C18", "standing", before=("C16",), kernel={"without_group": "cannot win"})
 def no_card_no_win(
     palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
 ) -> Standing | None:
@@ -169,7 +208,7 @@ def who_has_the_highest_card(palettes: Sequence[CardSet]) -> Message:
     return message(said, player=Player(seat), card=palettes[seat].highest)
 
 
-@rule("C06", "starter", says=who_has_the_highest_card)
+@rule("C06", "starter", says=who_has_the_highest_card, kernel={})
 def left_of_the_highest_card(palettes: Sequence[CardSet]) -> int:
     """The player to the left of the highest palette card starts."""
     highest = max(range(len(palettes)), key=lambda seat: palettes[seat].bits)
@@ -179,13 +218,13 @@ def left_of_the_highest_card(palettes: Sequence[CardSet]) -> int:
 # --- Plays and discards -------------------------------------------------------------------------
 
 
-@rule("C07", "plays_allowed")
+@rule("C07", "plays_allowed", kernel={})
 def one_play() -> int:
     """In a turn you may play one card from your hand to your palette."""
     return 1
 
 
-@rule("C28", "discards_allowed")
+@rule("C28", "discards_allowed", kernel={"many_discards_after": 0})
 def one_discard() -> int:
     """In a turn you may discard one card to the canvas."""
     return 1
@@ -221,25 +260,25 @@ def no_take_back() -> bool:
     return False
 
 
-@rule("C26", "draw_size")
+@rule("C26", "draw_size", kernel={"counts_before": False})
 def palette_as_it_stands(discard: Discard) -> int:
     """The palette is counted as it stands: a card just played counts, one discarded has left."""
     return discard.size
 
 
-@rule("C27", "refuse_draw")
+@rule("C27", "refuse_draw", kernel={})
 def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
     """An empty deck gives no card and is not reshuffled."""
     return refuse("the deck is empty") if moment.deck_is_empty else None
 
 
-@rule("C35", "action_required")
+@rule("C35", "action_required", kernel={})
 def actions_are_done_if_possible() -> bool:
     """The action of a card that is played must be done if it can be."""
     return True
 
 
-@rule("C39", "action_waits")
+@rule("C39", "action_waits", kernel={})
 def actions_come_at_once() -> bool:
     """An action is done at once, before the discard of the turn."""
     return False
@@ -248,25 +287,25 @@ def actions_come_at_once() -> bool:
 # --- The end of a turn --------------------------------------------------------------------------
 
 
-@rule("C08", "stays_in")
+@rule("C08", "stays_in", kernel={})
 def winning_or_out(winning: bool) -> bool:
     """If you are not winning at the end of your turn, you are out."""
     return winning
 
 
-@rule("C11", "doing_nothing")
+@rule("C11", "doing_nothing", kernel={"idle": "out"})
 def doing_nothing_loses(empty_hand: bool) -> bool | None:
     """Doing nothing loses, on purpose or not."""
     return None if empty_hand else False
 
 
-@rule("C14", "doing_nothing", before=("C11",))
+@rule("C14", "doing_nothing", before=("C11",), kernel={"idle_empty": "out"})
 def an_empty_hand_loses(empty_hand: bool) -> bool | None:
     """If you have no hand cards at the start of your turn, you can do nothing, and you are out."""
     return False if empty_hand else None
 
 
-@rule("C14", "out_at_turn_start")
+@rule("C14", "out_at_turn_start", kernel={"leaves_empty": False})
 def only_in_your_own_turn() -> bool:
     """An empty hand does not matter until your own turn."""
     return False
@@ -275,7 +314,7 @@ def only_in_your_own_turn() -> bool:
 # --- Rounds, scores, matches --------------------------------------------------------------------
 
 
-@rule("C13", "round_result")
+@rule("C13", "round_result", kernel={})
 def the_last_player_wins(state: State) -> RoundResult | None:
     """The last player left wins the round."""
     last = None
@@ -287,7 +326,7 @@ def the_last_player_wins(state: State) -> RoundResult | None:
     return RoundResult(last)
 
 
-@rule("C13", "allies")
+@rule("C13", "allies", kernel={})
 def each_alone() -> tuple[int, ...]:
     """Each player plays alone."""
     return ()
@@ -299,19 +338,19 @@ def scored_cards_stay_out() -> bool:
     return False
 
 
-@rule("C31", "match_over")
+@rule("C31", "match_over", kernel={})
 def enough_points(points: Sequence[int], target: int) -> bool:
     """The match is over when a player has the points to win."""
     return max(points) >= target
 
 
-@rule("C32", "enough_cards")
+@rule("C32", "enough_cards", kernel={})
 def a_hand_and_a_palette_for_each(cards: int, players: int, deal: Deal) -> bool:
     """A new round needs seven hand cards and a palette card for each player."""
     return cards >= (deal.hand + deal.palette) * players
 
 
-@rule("C33", "match_winners")
+@rule("C33", "match_winners", kernel={})
 def highest_score(points: Sequence[int]) -> tuple[int, ...]:
     """The highest score wins the match; equal scores share it."""
     best = max(points)

@@ -178,6 +178,7 @@ class RuleMark:
     after: tuple[str, ...]
     colors: tuple[Color, ...]
     says: Says | None
+    kernel: Mapping[str, int | str] | None
 
 
 def marked(card: Plugin, found: object) -> Iterator[tuple[str, Callable[..., Any], RuleMark]]:
@@ -209,6 +210,7 @@ def rule(
     after: tuple[str, ...] = (),
     colors: str = "",
     says: Says | None = None,
+    kernel: Mapping[str, int | str] | None = None,
 ) -> Callable[[_Function], _Function]:
     """Mark a function as this plug-in's answer to ``hook``, ruling ``clause``.
 
@@ -227,6 +229,9 @@ def rule(
     or players. It takes ``answer``, ``sentence`` (the rule's own) and any argument of the hook, and
     returns a message (see ``red7.author``), or None for nothing. What refuses is asked so when it
     did not.
+
+    ``kernel`` says what the rule comes to in a batch, in the words of ``red7.batch.parameters``;
+    without it the rule is played by the core alone.
     """
     several = {"numbers": numbers, "open_in": open_in, "before": before, "after": after}
     for name, value in several.items():
@@ -246,6 +251,7 @@ def rule(
             after,
             tuple(map(Color.parse, colors)),
             says,
+            kernel,
         )
         return _hookimpl(specname=hook, wrapper=wraps)(function)
 

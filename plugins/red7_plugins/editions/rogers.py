@@ -52,13 +52,13 @@ def either_or_both() -> bool:
     return True
 
 
-@rule("C11", "doing_nothing")
+@rule("C11", "doing_nothing", kernel={"idle": "if winning"})
 def neither(empty_hand: bool, winning: bool) -> bool | None:
     """You may do neither; you are out only if you do not beat all others."""
     return None if empty_hand else winning
 
 
-@rule("C14", "doing_nothing", before=("C11",))
+@rule("C14", "doing_nothing", before=("C11",), kernel={"idle_empty": "if winning"})
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: if you beat all others, you stay in without cards."""
     return winning if empty_hand else None
@@ -82,24 +82,24 @@ def taken_back() -> bool:
     return True
 
 
-@rule("C38", "draw_earned", needs="advanced-discard")
+@rule("C38", "draw_earned", needs="advanced-discard", kernel={"draw_by_action": "no"})
 def no_draw_for_the_seven(discard: Discard) -> Draw | None:
     """The discard of a 7 earns no draw."""
     return Draw.NO if discard.by_action else None
 
 
-@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite, kernel={})
 def the_end_decides() -> None:
     """A 1 may take any card; the end of the turn decides."""
 
 
-@rule("C42", "refuse_ending", needs="action")
+@rule("C42", "refuse_ending", needs="action", kernel={"wins_after": 1 << 1})
 def a_one_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 1 must end winning."""
     return _went_out_with(moment, winning, 1)
 
 
-@rule("C43", "refuse_ending", needs="action")
+@rule("C43", "refuse_ending", needs="action", kernel={"wins_after": 1 << 7})
 def a_seven_must_end_winning(moment: Moment, winning: bool) -> Refusal | None:
     """A turn that plays a 7 must end winning."""
     return _went_out_with(moment, winning, 7)

@@ -50,13 +50,13 @@ def either_or_both() -> bool:
     return True
 
 
-@rule("C11", "doing_nothing")
+@rule("C11", "doing_nothing", kernel={"idle": "if winning"})
 def nothing_while_winning(empty_hand: bool, winning: bool) -> bool | None:
     """Doing nothing is not mentioned: you are out only if you are not winning at the end."""
     return None if empty_hand else winning
 
 
-@rule("C14", "doing_nothing", before=("C11",))
+@rule("C14", "doing_nothing", before=("C11",), kernel={"idle_empty": "if winning"})
 def no_rule_for_an_empty_hand(empty_hand: bool, winning: bool) -> bool | None:
     """An empty hand is not mentioned: if you are winning, you stay in without cards."""
     return winning if empty_hand else None
@@ -78,7 +78,9 @@ def within_the_limit(moment: Moment, discard: Discard) -> Message | None:
     )
 
 
-@rule("C24", "refuse_discard", needs="advanced-discard", says=within_the_limit)
+@rule(
+    "C24", "refuse_discard", needs="advanced-discard", says=within_the_limit, kernel={"limit": True}
+)
 def the_discard_limit(discard: Discard) -> Refusal | None:
     """A card lower than the number of palette cards may not be discarded."""
     if discard.card.number < discard.size and not discard.by_action:
@@ -90,7 +92,7 @@ def the_discard_limit(discard: Discard) -> Refusal | None:
     return None
 
 
-@rule("C37", "refuse_discard", needs="advanced-discard")
+@rule("C37", "refuse_discard", needs="advanced-discard", kernel={"limit_by_action": True})
 def the_limit_for_the_seven(discard: Discard) -> Refusal | None:
     """A 7 may not discard a card lower than the number of cards left in the palette."""
     if discard.card.number < discard.size and discard.by_action:
@@ -102,23 +104,23 @@ def the_limit_for_the_seven(discard: Discard) -> Refusal | None:
     return None
 
 
-@rule("C25", "draw_earned", needs="advanced-discard")
+@rule("C25", "draw_earned", needs="advanced-discard", kernel={"draw": "no", "draw_by_action": "no"})
 def no_draw() -> Draw:
     """A discard earns no draw."""
     return Draw.NO
 
 
-@rule("C37", "action_choices", needs="action", numbers=(7,))
+@rule("C37", "action_choices", needs="action", numbers=(7,), kernel={"action": "discard another"})
 def a_seven_discards_another_card(moment: Moment, card: Card) -> Sequence[Step]:
     """A 7 discards another card from its player's palette to the canvas."""
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "refuse_taking", needs="action", says=palettes_compared)
+@rule("C41", "refuse_taking", needs="action", says=palettes_compared, kernel={})
 def any_card_of_any_player() -> None:
     """A 1 takes any card from any other player."""
 
 
-@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite, kernel={})
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

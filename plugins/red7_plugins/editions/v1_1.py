@@ -31,13 +31,13 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C37", "action_choices", needs="action", numbers=(7,))
+@rule("C37", "action_choices", needs="action", numbers=(7,), kernel={"action": "discard another"})
 def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step]:
     """A 7 discards one other card from its player's palette to the canvas."""
     return [SHED[each.index] for each in moment.palette if each is not card]
 
 
-@rule("C41", "refuse_taking", needs="action", says=palettes_compared)
+@rule("C41", "refuse_taking", needs="action", says=palettes_compared, kernel={"not_the_only": True})
 def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """A 1 may not take a player's only palette card."""
     if len(moment.palette_of(seat)) == 1:
@@ -45,6 +45,6 @@ def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     return None
 
 
-@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite, kernel={})
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

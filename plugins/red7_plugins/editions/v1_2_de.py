@@ -26,7 +26,7 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C42", "refuse_play", needs="action")
+@rule("C42", "refuse_play", needs="action", kernel={"play_can_stay": 1 << 1})
 def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
     """You may not play a 1 out of spite, to take a card when you cannot stay in."""
     return action.out_of_spite(moment, card)

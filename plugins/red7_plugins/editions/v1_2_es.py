@@ -38,7 +38,7 @@ def a_three_failed(moment: Moment, winning: bool) -> Message | None:
     )
 
 
-@rule("C08", "refuse_ending", says=a_three_failed)
+@rule("C08", "refuse_ending", says=a_three_failed, kernel={"play_wins": True})
 def a_play_must_win(moment: Moment, winning: bool) -> Refusal | None:
     """You may play a card only if it makes you winning, unless you tried a 3 and it failed."""
     if winning or not moment.played:
@@ -56,6 +56,6 @@ def winning_at_the_end() -> When:
     return When.AT_END
 
 
-@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite, kernel={})
 def spite_is_not_mentioned() -> None:
     """Nothing restricts the 1 itself; the play must end winning anyway."""

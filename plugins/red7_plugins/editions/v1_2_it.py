@@ -25,6 +25,6 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C42", "refuse_taking", needs="action", says=even_for_spite)
+@rule("C42", "refuse_taking", needs="action", says=even_for_spite, kernel={})
 def spite_is_not_mentioned() -> None:
     """Nothing stops a player who is going out from using a 1."""

@@ -37,7 +37,7 @@ class ImpossibleUnplayable:
     )
 
     @staticmethod
-    @rule("C35", "refuse_play", needs="action")
+    @rule("C35", "refuse_play", needs="action", kernel={"play_can_act": 1 << 1 | 1 << 5 | 1 << 7})
     def no_card_without_its_action(moment: Moment, card: Card) -> Refusal | None:
         """A 1, 5 or 7 may be played only if its action can be done."""
         if card.number in (1, 5, 7) and not moment.after(PLAY[card.index]).can_act():
@@ -57,13 +57,20 @@ class OneUnplayableIfOut:
     )
 
     @staticmethod
-    @rule("C42", "refuse_play", needs="action")
+    @rule("C42", "refuse_play", needs="action", kernel={"play_can_stay": 1 << 1})
     def no_one_out_of_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not play a 1 to take a card if you could not stay in afterwards."""
         return action.out_of_spite(moment, card)
 
     @staticmethod
-    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule(
+        "C42",
+        "refuse_taking",
+        needs="action",
+        adds=True,
+        says=action.can_still_stay_in,
+        kernel={"taker_can_stay": True},
+    )
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
@@ -81,12 +88,19 @@ class OneMayGoUnused:
     )
 
     @staticmethod
-    @rule("C42", "refuse_play", needs="action")
+    @rule("C42", "refuse_play", needs="action", kernel={})
     def played_without_taking() -> None:
         """A 1 may be played without taking a card."""
 
     @staticmethod
-    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule(
+        "C42",
+        "refuse_taking",
+        needs="action",
+        adds=True,
+        says=action.can_still_stay_in,
+        kernel={"taker_can_stay": True},
+    )
     def no_spite(moment: Moment, card: Card) -> Refusal | None:
         """You may not use a 1 to take a card if you cannot stay in afterwards."""
         return action.no_spite(moment, card)
@@ -104,7 +118,7 @@ class OneMustStay:
     )
 
     @staticmethod
-    @rule("C42", "refuse_ending", needs="action", adds=True)
+    @rule("C42", "refuse_ending", needs="action", adds=True, kernel={"taker_wins": True})
     def the_taker_must_stay(moment: Moment, winning: bool) -> Refusal | None:
         """If you take a card with a 1, you must be winning at the end of your turn."""
         if moment.took and not winning:
@@ -112,7 +126,14 @@ class OneMustStay:
         return None
 
     @staticmethod
-    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule(
+        "C42",
+        "refuse_taking",
+        needs="action",
+        adds=True,
+        says=action.can_still_stay_in,
+        kernel={"taker_can_stay": True},
+    )
     def only_if_you_can(moment: Moment, card: Card) -> Refusal | None:
         """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
@@ -130,7 +151,14 @@ class OneOnlyIfNeeded:
     )
 
     @staticmethod
-    @rule("C42", "refuse_taking", needs="action", adds=True, says=action.can_still_stay_in)
+    @rule(
+        "C42",
+        "refuse_taking",
+        needs="action",
+        adds=True,
+        says=action.can_still_stay_in,
+        kernel={"only_if_needed": True, "taker_can_stay": True},
+    )
     def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may take a card only if you need it to stay in, and it is enough for that."""
         if moment.without_action().can_stay_in():

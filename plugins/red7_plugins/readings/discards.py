@@ -45,7 +45,7 @@ class DiscardMustChangeRule:
     )
 
     @staticmethod
-    @rule("C09", "refuse_discard")
+    @rule("C09", "refuse_discard", kernel={"new_color": True})
     def another_color(moment: Moment, discard: Discard) -> Refusal | None:
         """A discard must change the rule."""
         if not discard.by_action and discard.card.color is moment.color:
@@ -65,13 +65,13 @@ class FiveManyDiscards:
     )
 
     @staticmethod
-    @rule("C28", "discards_allowed", needs="action")
+    @rule("C28", "discards_allowed", needs="action", kernel={"many_discards_after": 1 << 5})
     def any_number_after_a_five(moment: Moment) -> int:
         """In a turn you may discard one card, and after a 5 as many as you like."""
         return CARD_COUNT if _after_a_five(moment) else 1
 
     @staticmethod
-    @rule("C28", "refuse_discard", needs="action")
+    @rule("C28", "refuse_discard", needs="action", kernel={"each_wins_after": 1 << 5})
     def each_winning_at_once(moment: Moment, discard: Discard) -> Refusal | None:
         """Each discard after a 5 must be winning at once."""
         if discard.by_action or not _after_a_five(moment):
@@ -97,7 +97,7 @@ class SevenEndsDiscards:
     )
 
     @staticmethod
-    @rule("C44", "refuse_discard", needs="action")
+    @rule("C44", "refuse_discard", needs="action", kernel={"one_change": True})
     def one_change_of_the_canvas(moment: Moment, discard: Discard) -> Refusal | None:
         """The discard of a 7 is the discard of the turn."""
         if moment.sheds and not discard.by_action:

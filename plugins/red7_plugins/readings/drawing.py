@@ -19,7 +19,7 @@ class SevenCountsBefore:
     )
 
     @staticmethod
-    @rule("C26", "draw_size", needs="advanced-discard")
+    @rule("C26", "draw_size", needs="advanced-discard", kernel={"counts_before": True})
     def before_it_left(discard: Discard) -> int:
         """The palette is counted as it stood when the 7 chose its card."""
         return discard.size + 1 if discard.by_action else discard.size
@@ -37,7 +37,7 @@ class SevenNoDraw:
     )
 
     @staticmethod
-    @rule("C38", "draw_earned", needs="advanced-discard")
+    @rule("C38", "draw_earned", needs="advanced-discard", kernel={"draw_by_action": "no"})
     def only_hand_discards_draw(discard: Discard) -> Draw | None:
         """The discard of a 7 earns no draw."""
         return Draw.NO if discard.by_action else None

@@ -21,7 +21,7 @@ class ScoreAllGroups:
     )
 
     @staticmethod
-    @rule("C29", "scoring_cards", needs="advanced-scoring")
+    @rule("C29", "scoring_cards", needs="advanced-scoring", kernel={"scores": "all groups"})
     def every_tied_group(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet:
         """The winner scores every group that is as large as the one that counts."""
         scored = CardSet(card for group in groups for card in group)
@@ -43,7 +43,7 @@ class ScoreChooseGroup:
     )
 
     @staticmethod
-    @rule("C29", "scoring_cards", needs="advanced-scoring")
+    @rule("C29", "scoring_cards", needs="advanced-scoring", kernel={"scores": "best group"})
     def the_group_worth_most(palette: CardSet, color: Color, groups: Sequence[CardSet]) -> CardSet:
         """The winner scores the tied group that is worth the most."""
         return max(groups, key=lambda group: group.points, default=CardSet())

@@ -24,7 +24,7 @@ class LosingPlayAllowed:
     )
 
     @staticmethod
-    @rule("C08", "refuse_ending", says=a_losing_play)
+    @rule("C08", "refuse_ending", says=a_losing_play, kernel={})
     def any_card_may_be_played() -> None:
         """You may play any card; if you are not winning at the end of your turn, you are out."""
 

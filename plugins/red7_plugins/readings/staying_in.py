@@ -39,7 +39,7 @@ class EmptyHandAnyTurn:
     )
 
     @staticmethod
-    @rule("C14", "out_at_turn_start")
+    @rule("C14", "out_at_turn_start", kernel={"leaves_empty": True})
     def out_whenever_a_turn_starts(state: State, seat: int) -> bool:
         """A player with no hand cards when any turn starts is out."""
         return state.seats[seat].hand_size == 0
@@ -57,7 +57,7 @@ class EmptyHandLosesAnyway:
     )
 
     @staticmethod
-    @rule("C15", "round_result")
+    @rule("C15", "round_result", kernel={"last_needs_cards": True})
     def nobody_wins_without_cards(state: State) -> RoundResult | None:
         """The last player left is out if their hand is empty, and nobody wins the round."""
         left = state.players_in

@@ -20,7 +20,7 @@ class FrenchLiteral:
     )
 
     @staticmethod
-    @rule("C16", "standing")
+    @rule("C16", "standing", kernel={"counted": "palette"})
     def all_palette_cards(
         palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
     ) -> Standing | None:
@@ -42,7 +42,7 @@ class ZeroHighestCard:
     )
 
     @staticmethod
-    @rule("C18", "standing", before=("C16",))
+    @rule("C18", "standing", before=("C16",), kernel={"without_group": "top"})
     def the_highest_palette_card(
         palette: CardSet, color: Color, groups: Sequence[CardSet], highest: Card | None
     ) -> Standing | None:
@@ -64,7 +64,13 @@ class RunDuplicatesCount:
     )
 
     @staticmethod
-    @rule("C22", "groups", colors="I", says=basic.number_of("card", "cards in a run"))
+    @rule(
+        "C22",
+        "groups",
+        colors="I",
+        says=basic.number_of("card", "cards in a run"),
+        kernel={"doubled": True},
+    )
     def doubled_numbers_count(palette: CardSet) -> Sequence[CardSet]:
         """All cards of a run count, doubled numbers too."""
         return seven_rules.largest(seven_rules.runs(palette.bits, doubled=True))

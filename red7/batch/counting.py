@@ -1,0 +1,214 @@
+"""What palettes are worth: ranks under a color, and the cards that score."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from red7.batch.columns import COLORS, MOVER, OUT, PALETTE, RANKS
+from red7.batch.compiling import compiled, count, leading_zeros
+from red7.batch.parameters import (
+    ALL_GROUPS,
+    AMONG,
+    BEST_GROUP,
+    CARDS,
+    COLOR,
+    COUNTED,
+    COUNTS,
+    DOUBLED,
+    EACH_COLOR,
+    NUMBER,
+    PLAYERS,
+    RUN,
+    SCORES,
+    TOP,
+    WITHOUT_GROUP,
+)
+
+ROW: Final = 0x7F
+"""The cards of number 1; those of the next number stand seven places on."""
+COLUMN: Final = sum(1 << 7 * number for number in range(7))
+"""The cards of the weakest color; those of the next one stand one place on."""
+
+
+@compiled
+def top_of(bits: int) -> int:
+    """The place of the strongest card of a set, counted from 1; 0 where it is empty."""
+    return 64 - leading_zeros(bits)
+
+
+@compiled
+def rank(rules: Any, bits: int, color: int) -> int:
+    """What a palette is worth under a color, as ``Standing.rank`` is."""
+    if bits == 0:
+        return 0
+    counts = rules[COUNTS + color]
+    most = 0
+    top = 0
+    if counts == TOP:
+        most = 1
+        top = top_of(bits)
+    elif counts == CARDS:
+        found = bits & rules[AMONG + color]
+        most = count(found)
+        top = top_of(found)
+    elif counts == NUMBER:
+        for number in range(7):
+            row = (bits >> 7 * number) & ROW
+            size = count(row)
+            if size > 0 and size >= most:
+                most = size
+                top = 7 * number + top_of(row)
+    elif counts == COLOR:
+        for column in range(COLORS):
+            found = bits & (COLUMN << column)
+            size = count(found)
+            if size > most or (size == most and top_of(found) > top):
+                most = size
+                top = top_of(found)
+    elif counts == EACH_COLOR:
+        folded = bits | bits >> 28
+        folded = (folded | folded >> 7 | folded >> 14 | folded >> 21) & ROW
+        most = count(folded)
+        top = top_of(bits)
+    elif counts == RUN:
+        doubled = rules[DOUBLED + color]
+        size = 0
+        for number in range(7):
+            row = (bits >> 7 * number) & ROW
+            if row == 0:
+                size = 0
+            else:
+                size += count(row) if doubled else 1
+                if size >= most:
+                    most = size
+                    top = 7 * number + top_of(row)
+    if most == 0:
+        if rules[WITHOUT_GROUP]:
+            return top_of(bits) << 1 | 1
+        return count(bits) << 7 if rules[COUNTED] else 0
+    if rules[COUNTED]:
+        most = count(bits)
+    return most << 7 | top << 1 | 1
+
+
+@compiled
+def points(bits: int) -> int:
+    """What cards are worth: the sum of their numbers."""
+    found = 0
+    for number in range(7):
+        found += count(bits & (ROW << 7 * number)) * (number + 1)
+    return found
+
+
+@compiled
+def _better(rules: Any, chosen: int, group: int) -> int:
+    """The group to score of the one chosen so far and another: what that makes."""
+    size, best = count(group), count(chosen)
+    if size > best:
+        return group
+    if size < best:
+        return chosen
+    if rules[SCORES] == BEST_GROUP:
+        worth, most = points(group), points(chosen)
+        return group if worth > most or (worth == most and group > chosen) else chosen
+    return max(group, chosen)
+
+
+@compiled
+def scored(rules: Any, bits: int, color: int) -> int:
+    """The cards that a winner scores."""
+    counts = rules[COUNTS + color]
+    groups = 7 if counts in (NUMBER, COLOR, RUN) else 1
+    best = 0
+    for each in range(groups):
+        best = _better(rules, best, _group(rules, bits, color, each))
+    if rules[SCORES] != ALL_GROUPS:
+        return best
+    together = 0
+    for each in range(groups):
+        group = _group(rules, bits, color, each)
+        if count(group) == count(best):
+            together |= group
+    if counts == RUN:
+        for number in range(7):
+            if together & (ROW << 7 * number):
+                together |= bits & (ROW << 7 * number)
+    return together
+
+
+@compiled
+def _group(rules: Any, bits: int, color: int, each: int) -> int:
+    """One of the groups that meet a color; of runs that which ends with a number."""
+    counts = rules[COUNTS + color]
+    if counts == TOP:
+        return 1 << top_of(bits) - 1 if bits else 0
+    if counts == CARDS:
+        return bits & rules[AMONG + color]
+    if counts == NUMBER:
+        return bits & (ROW << 7 * each)
+    if counts == COLOR:
+        return bits & (COLUMN << each)
+    found = 0
+    if counts == EACH_COLOR:
+        for column in range(COLORS):
+            cards = bits & (COLUMN << column)
+            if cards:
+                found |= 1 << top_of(cards) - 1
+        return found
+    if each < 6 and bits & (ROW << 7 * (each + 1)):
+        return 0
+    number = each
+    while number >= 0 and bits & (ROW << 7 * number):
+        cards = bits & (ROW << 7 * number)
+        found |= cards if rules[DOUBLED + color] else 1 << top_of(cards) - 1
+        number -= 1
+    return found
+
+
+@compiled
+def note_ranks(rules: Any, row: Any, seat: int) -> None:
+    """Write down what a palette is worth, once it has changed."""
+    for color in range(COLORS):
+        row[RANKS + seat * COLORS + color] = rank(rules, row[PALETTE + seat], color)
+
+
+@compiled
+def measure_others(rules: Any, row: Any, others: Any) -> None:
+    """Write down for every color the best rank among the other players who are in."""
+    mover = row[MOVER]
+    others[:] = 0
+    for seat in range(rules[PLAYERS]):
+        if seat != mover and not row[OUT] >> seat & 1:
+            for color in range(COLORS):
+                others[color] = max(others[color], row[RANKS + seat * COLORS + color])
+
+
+@compiled
+def measure_without(rules: Any, row: Any, card: int, others: Any) -> None:
+    """The same once a card has been taken from one of them."""
+    mover = row[MOVER]
+    others[:] = 0
+    for seat in range(rules[PLAYERS]):
+        if seat != mover and not row[OUT] >> seat & 1:
+            palette = row[PALETTE + seat]
+            for color in range(COLORS):
+                worth = row[RANKS + seat * COLORS + color]
+                if palette >> card & 1:
+                    worth = rank(rules, palette & ~(1 << card), color)
+                others[color] = max(others[color], worth)
+
+
+@compiled
+def wins(rules: Any, others: Any, palette: int, color: int) -> bool:
+    """Whether a palette beats the others under a color."""
+    own = rank(rules, palette, color)
+    return own > others[color] and own & 1 == 1
+
+
+@compiled
+def owner_of(rules: Any, row: Any, card: int) -> int:
+    """The seat in whose palette a card lies, of the others who are in."""
+    for seat in range(rules[PLAYERS]):
+        if row[PALETTE + seat] >> card & 1 and seat != row[MOVER] and not row[OUT] >> seat & 1:
+            return seat
+    return -1

@@ -1,0 +1,110 @@
+"""The kernels that go over all games of a batch, or of a part of it that one thread has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from red7.batch.columns import LOST, MOVER, OVER, SEED, WINNERS
+from red7.batch.compiling import compiled
+from red7.batch.dealing import WORDS
+from red7.batch.observing import how_many, is_offered, mask, nth_offered, observe
+from red7.batch.offering import offer
+from red7.batch.parameters import PLAYERS
+from red7.batch.playing import start, take_step
+
+
+@compiled
+def deal_games(rules: Any, table: Any, cards: Any, seeds: Any, where: Any) -> None:
+    """Deal the games that are marked."""
+    words = np.empty(WORDS, np.int64)
+    others = np.empty(7, np.int64)
+    spare = np.empty(7, np.int64)
+    for game in range(len(table)):
+        if where[game]:
+            start(rules, table[game], cards[game], seeds[game], words)
+            offer(rules, table[game], others, spare)
+
+
+@compiled
+def first_illegal(table: Any, actions: Any) -> int:
+    """The first game whose step is not offered there; -1 where there is none."""
+    for game in range(len(table)):
+        if not table[game, OVER] and not is_offered(table[game], actions[game]):
+            return game
+    return -1
+
+
+@compiled
+def step_games(rules: Any, table: Any, cards: Any, actions: Any, again: int) -> None:
+    """Take a step in every game; one that is over is dealt again, its seed raised by ``again``."""
+    words = np.empty(WORDS, np.int64)
+    others = np.empty(7, np.int64)
+    spare = np.empty(7, np.int64)
+    for game in range(len(table)):
+        row = table[game]
+        if not row[OVER]:
+            take_step(rules, row, cards[game], actions[game], others, words)
+        elif again:
+            start(rules, row, cards[game], row[SEED] + again, words)
+        else:
+            continue
+        offer(rules, row, others, spare)
+
+
+@compiled
+def observe_games(rules: Any, table: Any, cards: Any, seats: Any, found: Any) -> None:
+    """Write what a seat of every game sees; a seat below 0 sees nothing."""
+    found[:] = 0
+    for game in range(len(table)):
+        if seats[game] >= 0:
+            observe(rules, table[game], cards[game], seats[game], found[game])
+
+
+@compiled
+def mask_games(table: Any, found: Any) -> None:
+    """Write the masks of the steps that are offered."""
+    found[:] = 0
+    for game in range(len(table)):
+        mask(table[game], found[game])
+
+
+@compiled
+def pay_games(rules: Any, table: Any, found: Any) -> None:
+    """Write what every seat has won or lost so far."""
+    players = rules[PLAYERS]
+    for game in range(len(table)):
+        won = table[game, WINNERS]
+        winners = 0
+        for seat in range(players):
+            winners += won >> seat & 1
+        decided = table[game, OVER] == 1 and 0 < winners < players
+        for seat in range(players):
+            if decided and won >> seat & 1:
+                found[game, seat] = (players - winners) / winners
+            elif decided or table[game, LOST] >> seat & 1:
+                found[game, seat] = -1
+            else:
+                found[game, seat] = 0
+
+
+@compiled
+def sample_games(table: Any, state: Any, found: Any) -> None:
+    """Choose one of the steps that are offered in every game, each as likely as the others."""
+    mixed = state[0]
+    for game in range(len(table)):
+        row = table[game]
+        found[game] = 0
+        if row[MOVER] < 0:
+            continue
+        mixed = mixed + np.uint64(0x9E3779B97F4A7C15)
+        word = mixed
+        word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        word = word ^ (word >> np.uint64(31))
+        offered = how_many(row)
+        found[game] = nth_offered(
+            row, np.int64((word >> np.uint64(33)) * np.uint64(offered) >> np.uint64(31))
+        )
+    state[0] = mixed
