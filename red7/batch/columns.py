@@ -32,7 +32,9 @@ CANVAS_SIZE: Final = DECK_SIZE + 1
 STEPS: Final = CANVAS_SIZE + 1
 """The steps of this turn, and what they have come to."""
 PLAYED: Final = STEPS + 1
-PENDING: Final = PLAYED + 1
+NUMBERS: Final = PLAYED + 1
+"""The numbers of the cards played as bits, that of 1 being the second."""
+PENDING: Final = NUMBERS + 1
 """The card whose action is to be done; -1 where there is none."""
 EARNED: Final = PENDING + 1
 """Whether a draw has been earned that may be taken."""
@@ -61,7 +63,9 @@ WINNERS: Final = ROUNDS + 1
 """Once the game is over: one bit for every seat that has won."""
 OVER: Final = WINNERS + 1
 """Whether the game is over: 1, or 2 for a match that is broken off."""
-LOST: Final = OVER + 1
+WAITING: Final = OVER + 1
+"""Whether a round is to be dealt: 1 the first of a game, 2 the next of a match."""
+LOST: Final = WAITING + 1
 """One bit for every seat that went out while the round went on."""
 RANKS: Final = LOST + 1
 """Of every seat: what its palette is worth under each color."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from red7.batch.columns import COLORS, MOVER, OUT, PALETTE, RANKS
-from red7.batch.compiling import compiled, count, leading_zeros
+from red7.batch.compiling import compiled, count, leading_zeros, lowest
 from red7.batch.parameters import (
     ALL_GROUPS,
     AMONG,
@@ -167,35 +167,78 @@ def _group(rules: Any, bits: int, color: int, each: int) -> int:
 
 @compiled
 def note_ranks(rules: Any, row: Any, seat: int) -> None:
-    """Write down what a palette is worth, once it has changed."""
+    """Write down what a palette is worth, once it has changed: ``rank`` under every color."""
+    bits = row[PALETTE + seat]
+    at = RANKS + seat * COLORS
+    if rules[COUNTED] or rules[WITHOUT_GROUP] or bits == 0:
+        for color in range(COLORS):
+            row[at + color] = rank(rules, bits, color)
+        return
+    high = top_of(bits) << 1 | 1
+    number = run = longest = folded = doubled = 0
+    for place in range(7):
+        cards = (bits >> 7 * place) & ROW
+        if cards:
+            doubled |= folded & cards
+            folded |= cards
+            top = (7 * place + top_of(cards)) << 1 | 1
+            number = max(number, count(cards) << 7 | top)
+            longest += 1
+            run = max(run, longest << 7 | top)
+        else:
+            longest = 0
+    same = 1 << 7 | high
+    while doubled:
+        cards = bits & (COLUMN << lowest(doubled))
+        doubled &= doubled - 1
+        same = max(same, count(cards) << 7 | top_of(cards) << 1 | 1)
     for color in range(COLORS):
-        row[RANKS + seat * COLORS + color] = rank(rules, row[PALETTE + seat], color)
+        counts = rules[COUNTS + color]
+        if counts == TOP:
+            row[at + color] = 1 << 7 | high
+        elif counts == CARDS:
+            cards = bits & rules[AMONG + color]
+            row[at + color] = count(cards) << 7 | top_of(cards) << 1 | 1 if cards else 0
+        elif counts == NUMBER:
+            row[at + color] = number
+        elif counts == COLOR:
+            row[at + color] = same
+        elif counts == EACH_COLOR:
+            row[at + color] = count(folded) << 7 | high
+        elif rules[DOUBLED + color]:
+            row[at + color] = rank(rules, bits, color)
+        else:
+            row[at + color] = run
 
 
 @compiled
 def measure_others(rules: Any, row: Any, others: Any) -> None:
     """Write down for every color the best rank among the other players who are in."""
-    mover = row[MOVER]
-    others[:] = 0
+    away = row[OUT] | 1 << row[MOVER]
+    for color in range(COLORS):
+        others[color] = 0
     for seat in range(rules[PLAYERS]):
-        if seat != mover and not row[OUT] >> seat & 1:
-            for color in range(COLORS):
-                others[color] = max(others[color], row[RANKS + seat * COLORS + color])
+        counts = 1 - (away >> seat & 1)
+        for color in range(COLORS):
+            others[color] = max(others[color], row[RANKS + seat * COLORS + color] * counts)
 
 
 @compiled
 def measure_without(rules: Any, row: Any, card: int, others: Any) -> None:
     """The same once a card has been taken from one of them."""
-    mover = row[MOVER]
-    others[:] = 0
+    away = row[OUT] | 1 << row[MOVER]
+    for color in range(COLORS):
+        others[color] = 0
     for seat in range(rules[PLAYERS]):
-        if seat != mover and not row[OUT] >> seat & 1:
-            palette = row[PALETTE + seat]
+        counts = 1 - (away >> seat & 1)
+        palette = row[PALETTE + seat]
+        if palette >> card & 1:
             for color in range(COLORS):
-                worth = row[RANKS + seat * COLORS + color]
-                if palette >> card & 1:
-                    worth = rank(rules, palette & ~(1 << card), color)
-                others[color] = max(others[color], worth)
+                worth = rank(rules, palette & ~(1 << card), color)
+                others[color] = max(others[color], worth * counts)
+        else:
+            for color in range(COLORS):
+                others[color] = max(others[color], row[RANKS + seat * COLORS + color] * counts)
 
 
 @compiled

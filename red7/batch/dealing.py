@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from red7.batch.columns import (
     CANVAS_BEFORE,
@@ -18,9 +19,6 @@ from red7.batch.columns import (
     COLOR,
     DECK,
     DECK_SIZE,
-    DISCARDS,
-    DREW,
-    EARNED,
     HAND,
     LOST,
     MOVER,
@@ -28,75 +26,155 @@ from red7.batch.columns import (
     OVER,
     PALETTE,
     PENDING,
-    PLAYED,
-    PLAYS,
+    ROUNDS,
     SCORED,
+    SEED,
     SEEN,
-    SHEDS,
     STEPS,
-    TOOK,
+    WAITING,
 )
 from red7.batch.compiling import compiled, lowest
 from red7.batch.counting import note_ranks
+from red7.batch.offering import offer
 from red7.batch.parameters import DECK_BITS, FIRST_COLOR, HAND_SIZE, PALETTE_SIZE, PLAYERS
 
+FIRST_ROUND: Final = 1
+NEXT_ROUND: Final = 2
+"""Which round a game waits for."""
 WORDS: Final = 624
+LANES: Final = 32
+"""How many deals are shuffled side by side."""
+NUMBERS_NEEDED: Final = 96
+"""How many numbers the shuffle of 49 cards needs."""
 _MASK: Final = 0xFFFFFFFF
+_1: Final = np.uint32(1)
+_7: Final = np.uint32(7)
+_11: Final = np.uint32(11)
+_15: Final = np.uint32(15)
+_18: Final = np.uint32(18)
+_30: Final = np.uint32(30)
+_1664525: Final = np.uint32(1664525)
+_1566083941: Final = np.uint32(1566083941)
+_HIGH: Final = np.uint32(0x80000000)
+_LOW: Final = np.uint32(0x7FFFFFFF)
+_TWIST: Final = np.uint32(0x9908B0DF)
+_MASK_B: Final = np.uint32(0x9D2C5680)
+_MASK_C: Final = np.uint32(0xEFC60000)
 
 
-def _unseeded() -> np.ndarray[Any, np.dtype[np.int64]]:
+def _unseeded() -> npt.NDArray[np.uint32]:
     """The state from which every seed starts."""
     words = [19650218]
     for place in range(1, WORDS):
         last = words[-1]
         words.append((1812433253 * (last ^ last >> 30) + place) & _MASK)
-    return np.array(words, np.int64)
+    return np.array(words, np.uint32)
 
 
 _UNSEEDED: Final = _unseeded()
 
 
 @compiled
-def seed_state(seed: int, words: Any) -> None:
-    """Fill the words as ``random.seed`` does with a whole number."""
-    seed = abs(seed)
-    high = seed >> 32
-    keys = 2 if high else 1
-    words[0] = _UNSEEDED[0]
-    last = _UNSEEDED[0]
-    key = 0
+def seed_states(seeds: Any, words: Any) -> None:
+    """Fill the words as ``random.seed`` does, for ``LANES`` whole numbers side by side.
+
+    What one word costs is waiting for the word before it: as many again take hardly longer.
+    """
+    first = np.empty(LANES, np.uint32)
+    second = np.empty(LANES, np.uint32)
+    last = np.empty(LANES, np.uint32)
+    for lane in range(LANES):
+        seed = abs(seeds[lane])
+        first[lane] = seed & _MASK
+        second[lane] = (seed >> 32) + 1 if seed >> 32 else seed & _MASK
+        last[lane] = _UNSEEDED[0]
     for place in range(1, WORDS):
-        word = high if key else seed & _MASK
-        last = ((_UNSEEDED[place] ^ ((last ^ last >> 30) * 1664525)) + word + key) & _MASK
-        words[place] = last
-        key = key + 1 if key + 1 < keys else 0
-    word = high if key else seed & _MASK
-    last = ((words[1] ^ ((last ^ last >> 30) * 1664525)) + word + key) & _MASK
-    words[1] = last
+        fresh = _UNSEEDED[place]
+        added = first if place & 1 else second
+        for lane in range(LANES):
+            mixed = np.uint32((last[lane] ^ last[lane] >> _30) * _1664525)
+            last[lane] = np.uint32((fresh ^ mixed) + added[lane])
+            words[place, lane] = last[lane]
+    added = second
+    for lane in range(LANES):
+        mixed = np.uint32((last[lane] ^ last[lane] >> _30) * _1664525)
+        last[lane] = np.uint32((words[1, lane] ^ mixed) + added[lane])
+        words[1, lane] = last[lane]
     for place in range(2, WORDS):
-        last = ((words[place] ^ ((last ^ last >> 30) * 1566083941)) - place) & _MASK
-        words[place] = last
-    words[1] = ((words[1] ^ ((last ^ last >> 30) * 1566083941)) - 1) & _MASK
-    words[0] = 0x80000000
+        behind = np.uint32(place)
+        for lane in range(LANES):
+            mixed = np.uint32((last[lane] ^ last[lane] >> _30) * _1566083941)
+            last[lane] = np.uint32((words[place, lane] ^ mixed) - behind)
+            words[place, lane] = last[lane]
+    for lane in range(LANES):
+        mixed = np.uint32((last[lane] ^ last[lane] >> _30) * _1566083941)
+        words[1, lane] = np.uint32((words[1, lane] ^ mixed) - np.uint32(1))
+        words[0, lane] = 0x80000000
 
 
 @compiled
-def number(words: Any, place: int) -> int:
-    """One of the first numbers of 32 bits that a seeded state gives out."""
-    mixed = (words[place] & 0x80000000) | (words[place + 1] & 0x7FFFFFFF)
-    found = words[place + 397] ^ mixed >> 1
-    if mixed & 1:
-        found ^= 0x9908B0DF
-    found ^= found >> 11
-    found ^= (found << 7) & 0x9D2C5680
-    found ^= (found << 15) & 0xEFC60000
-    return found ^ found >> 18
+def give_out(words: Any, given: Any) -> None:
+    """Write the first numbers of 32 bits that each seeded state gives out."""
+    for place in range(NUMBERS_NEEDED):
+        for lane in range(LANES):
+            mixed = (words[place, lane] & _HIGH) | (words[place + 1, lane] & _LOW)
+            found = words[place + 397, lane] ^ mixed >> _1 ^ (mixed & _1) * _TWIST
+            found ^= found >> _11
+            found ^= (found << _7) & _MASK_B
+            found ^= (found << _15) & _MASK_C
+            given[lane, place] = found ^ found >> _18
 
 
 @compiled
-def deal(rules: Any, row: Any, cards: Any, seed: int, words: Any) -> None:
+def deal_waiting(rules: Any, table: Any, cards: Any, scratch: Any) -> None:
+    """Deal a round in every game that waits for one."""
+    seeds = np.zeros(LANES, np.int64)
+    games = np.empty(LANES, np.int64)
+    size = 0
+    for game in range(len(table)):
+        if table[game, WAITING]:
+            games[size] = game
+            size += 1
+        if size == LANES or (size and game == len(table) - 1):
+            _deal_lanes(rules, table, cards, games, size, seeds, scratch)
+            size = 0
+
+
+@compiled
+def _deal_lanes(
+    rules: Any,
+    table: Any,
+    cards: Any,
+    games: Any,
+    size: int,
+    seeds: Any,
+    scratch: Any,
+) -> None:
+    others, spare, words, given = scratch
+    later = False
+    for lane in range(size):
+        seeds[lane] = table[games[lane], SEED]
+        later |= table[games[lane], WAITING] == NEXT_ROUND
+    seed_states(seeds, words)
+    give_out(words, given)
+    if later:
+        for lane in range(size):
+            row = table[games[lane]]
+            if row[WAITING] == NEXT_ROUND:
+                seeds[lane] = given[lane, row[ROUNDS] - 1]
+        seed_states(seeds, words)
+        give_out(words, given)
+    for lane in range(size):
+        row = table[games[lane]]
+        row[WAITING] = 0
+        row[ROUNDS] += 1
+        _deal(rules, row, cards[games[lane]], given[lane])
+        offer(rules, row, others, spare)
+
+
+@compiled
+def _deal(rules: Any, row: Any, cards: Any, numbers: Any) -> None:
     """Deal a round; cards that have been scored are kept out."""
-    seed_state(seed, words)
     order = cards[DECK : DECK + CARDS]
     size = 0
     left = rules[DECK_BITS]
@@ -106,13 +184,12 @@ def deal(rules: Any, row: Any, cards: Any, seed: int, words: Any) -> None:
         size += 1
     place = 0
     for last in range(size - 1, 0, -1):
-        high, low = number(words, place) >> 5, number(words, place + 1) >> 6
+        high, low = np.int64(numbers[place]) >> 5, np.int64(numbers[place + 1]) >> 6
         place += 2
         other = int((high * 67108864.0 + low) / 9007199254740992.0 * (last + 1))
         order[last], order[other] = order[other], order[last]
-    players = rules[PLAYERS]
     kept_out = 0
-    for seat in range(players):
+    for seat in range(rules[PLAYERS]):
         kept_out |= row[SCORED + seat]
     kept = 0
     for at in range(size):
@@ -123,13 +200,20 @@ def deal(rules: Any, row: Any, cards: Any, seed: int, words: Any) -> None:
 
 
 @compiled
+def clear_turn(row: Any) -> None:
+    """Forget the turn that has ended; the next one begins."""
+    for place in range(STEPS, CANVAS_BEFORE):
+        row[place] = 0
+    row[PENDING] = -1
+    row[CANVAS_BEFORE] = row[CANVAS_SIZE]
+
+
+@compiled
 def _hand_out(rules: Any, row: Any, order: Any, size: int) -> None:
     """Give every seat its cards, and let the rest be the deck."""
     players = rules[PLAYERS]
-    row[OUT] = row[OVER] = row[LOST] = row[SEEN] = row[CANVAS_SIZE] = row[CANVAS_BEFORE] = 0
-    row[STEPS] = row[PLAYED] = row[EARNED] = row[PLAYS] = row[DISCARDS] = row[SHEDS] = 0
-    row[DREW] = row[TOOK] = 0
-    row[PENDING] = -1
+    row[OUT] = row[OVER] = row[LOST] = row[SEEN] = row[CANVAS_SIZE] = 0
+    clear_turn(row)
     row[COLOR] = rules[FIRST_COLOR]
     at = 0
     for seat in range(players):

@@ -68,6 +68,7 @@ class Batch:
         self._parts = _parts(games, threads)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._chance = np.zeros((len(self._parts), 1), np.uint64)
+        self._scratch = [kernels.scratch_of_a_thread() for _ in self._parts]
         self._every: Flags = np.ones(games, np.bool_)
         self.observation_size = observation.size(players)
         self.deal(np.arange(seed, seed + games, dtype=np.int64))
@@ -134,7 +135,7 @@ class Batch:
     def rewards(self) -> Floats:
         """What every seat has won or lost so far: see ``docs/adapters.md``."""
         found = np.empty((self.games, self.players), np.float32)
-        kernels.pay_games(self._numbers, self._table, found)
+        kernels.pay_games(self._numbers, self._table, not self.match, found)
         return found
 
     def position(self, game: int) -> State:
@@ -172,8 +173,13 @@ class Batch:
         if given.shape != (self.games,) or chosen.shape != (self.games,):
             raise InvalidPosition(f"{self.games} games need as many seeds.")
         self._run(
-            lambda part, _: kernels.deal_games(
-                self._numbers, self._table[part], self._cards[part], given[part], chosen[part]
+            lambda part, thread: kernels.deal_games(
+                self._numbers,
+                self._table[part],
+                self._cards[part],
+                given[part],
+                chosen[part],
+                self._scratch[thread],
             )
         )
 
@@ -187,8 +193,13 @@ class Batch:
             self._refuse(wrong, int(given[wrong]))
         again = self.games if self.again else 0
         self._run(
-            lambda part, _: kernels.step_games(
-                self._numbers, self._table[part], self._cards[part], given[part], again
+            lambda part, thread: kernels.step_games(
+                self._numbers,
+                self._table[part],
+                self._cards[part],
+                given[part],
+                again,
+                self._scratch[thread],
             )
         )
 

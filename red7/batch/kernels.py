@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from red7.batch.columns import LOST, MOVER, OVER, SEED, WINNERS
-from red7.batch.compiling import compiled
-from red7.batch.dealing import WORDS
+from red7.batch.columns import COLORS, LOST, MOVER, OVER, SEED, WAITING, WINNERS
+from red7.batch.compiling import borrowed, compiled
+from red7.batch.dealing import LANES, NUMBERS_NEEDED, WORDS, deal_waiting
 from red7.batch.observing import how_many, is_offered, mask, nth_offered, observe
 from red7.batch.offering import offer
 from red7.batch.parameters import PLAYERS
 from red7.batch.playing import start, take_step
 
+Scratch: TypeAlias = tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.uint32],
+    npt.NDArray[np.uint32],
+]
+"""What a thread works on: what there is to beat, twice, and the words and numbers of shuffles."""
+
+
+def scratch_of_a_thread() -> Scratch:
+    """Room to work on, made once."""
+    others, spare = np.empty(COLORS, np.int64), np.empty(COLORS, np.int64)
+    words = np.empty((WORDS, LANES), np.uint32)
+    return others, spare, words, np.empty((LANES, NUMBERS_NEEDED), np.uint32)
+
 
 @compiled
-def deal_games(rules: Any, table: Any, cards: Any, seeds: Any, where: Any) -> None:
+def _lent(scratch: Any) -> Any:
+    return borrowed(scratch[0]), borrowed(scratch[1]), borrowed(scratch[2]), borrowed(scratch[3])
+
+
+@compiled
+def deal_games(rules: Any, table: Any, cards: Any, seeds: Any, where: Any, scratch: Any) -> None:
     """Deal the games that are marked."""
-    words = np.empty(WORDS, np.int64)
-    others = np.empty(7, np.int64)
-    spare = np.empty(7, np.int64)
+    rules, table, cards = borrowed(rules), borrowed(table), borrowed(cards)
     for game in range(len(table)):
         if where[game]:
-            start(rules, table[game], cards[game], seeds[game], words)
-            offer(rules, table[game], others, spare)
+            start(table[game], seeds[game])
+    deal_waiting(rules, table, cards, _lent(scratch))
 
 
 @compiled
@@ -37,42 +56,47 @@ def first_illegal(table: Any, actions: Any) -> int:
 
 
 @compiled
-def step_games(rules: Any, table: Any, cards: Any, actions: Any, again: int) -> None:
+def step_games(rules: Any, table: Any, cards: Any, actions: Any, again: int, scratch: Any) -> None:
     """Take a step in every game; one that is over is dealt again, its seed raised by ``again``."""
-    words = np.empty(WORDS, np.int64)
-    others = np.empty(7, np.int64)
-    spare = np.empty(7, np.int64)
+    rules, table, cards = borrowed(rules), borrowed(table), borrowed(cards)
+    lent = _lent(scratch)
+    waiting = False
     for game in range(len(table)):
         row = table[game]
         if not row[OVER]:
-            take_step(rules, row, cards[game], actions[game], others, words)
+            take_step(rules, row, cards[game], actions[game], lent[0])
         elif again:
-            start(rules, row, cards[game], row[SEED] + again, words)
+            start(row, row[SEED] + again)
+        if row[WAITING]:
+            waiting = True
         else:
-            continue
-        offer(rules, row, others, spare)
+            offer(rules, row, lent[0], lent[1])
+    if waiting:
+        deal_waiting(rules, table, cards, lent)
 
 
 @compiled
 def observe_games(rules: Any, table: Any, cards: Any, seats: Any, found: Any) -> None:
     """Write what a seat of every game sees; a seat below 0 sees nothing."""
+    rules, table, cards = borrowed(rules), borrowed(table), borrowed(cards)
     found[:] = 0
     for game in range(len(table)):
         if seats[game] >= 0:
-            observe(rules, table[game], cards[game], seats[game], found[game])
+            observe(rules, table[game], cards[game], seats[game], borrowed(found[game]))
 
 
 @compiled
 def mask_games(table: Any, found: Any) -> None:
     """Write the masks of the steps that are offered."""
+    table, found = borrowed(table), borrowed(found)
     found[:] = 0
     for game in range(len(table)):
         mask(table[game], found[game])
 
 
 @compiled
-def pay_games(rules: Any, table: Any, found: Any) -> None:
-    """Write what every seat has won or lost so far."""
+def pay_games(rules: Any, table: Any, early: bool, found: Any) -> None:
+    """Write what every seat has won or lost so far; ``early``: who goes out has lost already."""
     players = rules[PLAYERS]
     for game in range(len(table)):
         won = table[game, WINNERS]
@@ -83,7 +107,7 @@ def pay_games(rules: Any, table: Any, found: Any) -> None:
         for seat in range(players):
             if decided and won >> seat & 1:
                 found[game, seat] = (players - winners) / winners
-            elif decided or table[game, LOST] >> seat & 1:
+            elif decided or (early and table[game, LOST] >> seat & 1):
                 found[game, seat] = -1
             else:
                 found[game, seat] = 0
@@ -92,6 +116,7 @@ def pay_games(rules: Any, table: Any, found: Any) -> None:
 @compiled
 def sample_games(table: Any, state: Any, found: Any) -> None:
     """Choose one of the steps that are offered in every game, each as likely as the others."""
+    table = borrowed(table)
     mixed = state[0]
     for game in range(len(table)):
         row = table[game]

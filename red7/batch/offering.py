@@ -21,6 +21,7 @@ from red7.batch.columns import (
     MAY_SHED,
     MAY_TAKE,
     MOVER,
+    NUMBERS,
     PALETTE,
     PASS_BIT,
     PENDING,
@@ -32,10 +33,11 @@ from red7.batch.columns import (
     TOOK,
 )
 from red7.batch.compiling import compiled, count, lowest
-from red7.batch.counting import COLUMN, ROW, measure_others
+from red7.batch.counting import COLUMN, measure_others
 from red7.batch.looking import (
     can_end,
     discards_left,
+    is_target,
     may_discard,
     may_end,
     may_play,
@@ -54,6 +56,7 @@ from red7.batch.parameters import (
     LOOKS_AHEAD,
     NEW_COLOR,
     ONE_CHANGE,
+    ONLY_IF_NEEDED,
     OTHER,
     PLAY,
     PLAY_CAN_ACT,
@@ -61,17 +64,8 @@ from red7.batch.parameters import (
     RETURN,
     SHED,
     TAKE,
+    TAKER_CAN_STAY,
 )
-
-
-@compiled
-def numbers_of(cards: int) -> int:
-    """The numbers of some cards as bits, that of 1 being the second."""
-    found = 0
-    for number in range(7):
-        if cards & (ROW << 7 * number):
-            found |= 2 << number
-    return found
 
 
 @compiled
@@ -86,7 +80,7 @@ def offer(rules: Any, row: Any, others: Any, spare: Any) -> None:
         return
     mover = row[MOVER]
     hand = row[HAND + mover]
-    numbers = numbers_of(row[PLAYED])
+    numbers = row[NUMBERS]
     ahead = rules[LOOKS_AHEAD] != 0
     if row[EARNED] and row[DECK_SIZE] and (not ahead or _goes_on(rules, row, others, spare)):
         row[MAY_ELSE] |= DRAW_BIT
@@ -125,18 +119,22 @@ def _offer_action(rules: Any, row: Any, others: Any, spare: Any) -> bool:
     color = row[COLOR]
     discards = row[DISCARDS]
     sheds = row[SHEDS]
-    numbers = numbers_of(row[PLAYED])
+    numbers = row[NUMBERS]
     ahead = rules[LOOKS_AHEAD] != 0
     action = rules[ACTION + card // 7 + 1]
     if action & DRAW and row[DECK_SIZE]:
         row[MAY_ELSE] = DRAW_BIT
         return True
     if action & TAKE:
+        settled = _taker_is_safe(rules, row, others)
         left = targets_of(rules, row)
         while left:
             chosen = lowest(left)
             left &= left - 1
-            if may_take(
+            if settled:
+                if is_target(rules, row, chosen, mine):
+                    row[MAY_TAKE] |= 1 << chosen
+            elif may_take(
                 rules, row, others, spare, chosen, mine, hand, color, discards, sheds, numbers
             ) and (
                 not ahead
@@ -145,6 +143,8 @@ def _offer_action(rules: Any, row: Any, others: Any, spare: Any) -> bool:
                 row[MAY_TAKE] |= 1 << chosen
     if action & (SHED | RETURN):
         left = mine & ~(1 << card) if action & OTHER else mine
+        if action & RETURN and not ahead:
+            row[MAY_RETURN] = left
         while left:
             chosen = lowest(left)
             left &= left - 1
@@ -156,14 +156,40 @@ def _offer_action(rules: Any, row: Any, others: Any, spare: Any) -> bool:
                     rules, others, after, hand, top, discards, more, numbers, 0, 0, False
                 ):
                     row[MAY_SHED] |= 1 << chosen
-            if action & RETURN and (
-                not ahead
-                or can_end(rules, others, after, hand, color, discards, sheds, numbers, 0, 0, False)
+            if (
+                ahead
+                and action & RETURN
+                and can_end(
+                    rules, others, after, hand, color, discards, sheds, numbers, 0, 0, False
+                )
             ):
                 row[MAY_RETURN] |= 1 << chosen
     if action & PLAY:
         row[MAY_PLAY] = _plays(rules, row, others, spare, hand, numbers)
     return row[MAY_TAKE] | row[MAY_SHED] | row[MAY_RETURN] | row[MAY_PLAY] != 0
+
+
+@compiled
+def _taker_is_safe(rules: Any, row: Any, others: Any) -> bool:
+    """Whether the player can stay in whatever is taken; no palette gains by losing a card."""
+    if rules[ONLY_IF_NEEDED]:
+        return False
+    if not rules[TAKER_CAN_STAY] and not rules[LOOKS_AHEAD]:
+        return True
+    mover = row[MOVER]
+    return can_end(
+        rules,
+        others,
+        row[PALETTE + mover],
+        row[HAND + mover],
+        row[COLOR],
+        row[DISCARDS],
+        row[SHEDS],
+        row[NUMBERS],
+        0,
+        1,
+        True,
+    )
 
 
 @compiled
@@ -199,7 +225,7 @@ def _plays(rules: Any, row: Any, others: Any, spare: Any, hand: int, numbers: in
 def _goes_on(rules: Any, row: Any, others: Any, spare: Any) -> bool:
     """Whether a legal turn goes on from here."""
     mover = row[MOVER]
-    numbers = numbers_of(row[PLAYED])
+    numbers = row[NUMBERS]
     hand = row[HAND + mover]
     if can_end(
         rules,
@@ -226,14 +252,12 @@ def _discards_by_color(rules: Any, row: Any, others: Any, hand: int, numbers: in
     if rules[ONE_CHANGE] and row[SHEDS]:
         return 0
     mover = row[MOVER]
-    wins_now = rules[DISCARD_WINS] or rules[EACH_WINS_AFTER] & numbers
+    any_card = 0 if rules[DISCARD_WINS] or rules[EACH_WINS_AFTER] & numbers else 1
     found = 0
     for color in range(COLORS):
-        cards = hand & (COLUMN << color)
-        if cards:
-            worth = row[RANKS + mover * COLORS + color]
-            if not wins_now or (worth > others[color] and worth & 1):
-                found |= cards
+        worth = row[RANKS + mover * COLORS + color]
+        allowed = any_card | (worth > others[color]) & worth  # an even rank cannot win
+        found |= hand & (COLUMN << color) & -(allowed & 1)
     if rules[NEW_COLOR]:
         found &= ~(COLUMN << row[COLOR])
     if rules[LIMIT]:

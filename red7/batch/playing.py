@@ -20,6 +20,7 @@ from red7.batch.columns import (
     KEPT,
     LOST,
     MOVER,
+    NUMBERS,
     OUT,
     OVER,
     PALETTE,
@@ -34,11 +35,12 @@ from red7.batch.columns import (
     SHEDS,
     STEPS,
     TOOK,
+    WAITING,
     WINNERS,
 )
 from red7.batch.compiling import compiled, count
 from red7.batch.counting import measure_others, note_ranks, owner_of, points, scored
-from red7.batch.dealing import deal, number, seed_state
+from red7.batch.dealing import FIRST_ROUND, NEXT_ROUND, clear_turn
 from red7.batch.parameters import (
     ACTION,
     COUNTS_BEFORE,
@@ -71,10 +73,10 @@ BY_PLAY: Final = parameters.PLAY
 
 
 @compiled
-def take_step(rules: Any, row: Any, cards: Any, action: int, others: Any, words: Any) -> None:
+def take_step(rules: Any, row: Any, cards: Any, action: int, others: Any) -> None:
     """Take a step that is offered, by its number."""
     if action > DRAW:
-        _end_turn(rules, row, cards, others, words)
+        _end_turn(rules, row, cards, others)
         return
     mover = row[MOVER]
     row[STEPS] += 1
@@ -96,6 +98,7 @@ def take_step(rules: Any, row: Any, cards: Any, action: int, others: Any, words:
         row[SEEN] &= ~bit
         row[PALETTE + mover] |= bit
         row[PLAYED] |= bit
+        row[NUMBERS] |= 2 << card // 7
         if pending < 0 or not rules[ACTION + pending // 7 + 1] & BY_PLAY:
             row[PLAYS] += 1
         if rules[ACTION + card // 7 + 1]:
@@ -153,7 +156,7 @@ def is_winning(rules: Any, row: Any, others: Any) -> bool:
 
 
 @compiled
-def _end_turn(rules: Any, row: Any, cards: Any, others: Any, words: Any) -> None:
+def _end_turn(rules: Any, row: Any, cards: Any, others: Any) -> None:
     """End the turn: its player may be out, the round may be over."""
     mover = row[MOVER]
     stays = is_winning(rules, row, others)
@@ -164,10 +167,7 @@ def _end_turn(rules: Any, row: Any, cards: Any, others: Any, words: Any) -> None
         row[OUT] |= 1 << mover
         if rules[TAKEN_BACK]:
             _take_back(rules, row, cards)
-    row[STEPS] = row[PLAYED] = row[EARNED] = row[PLAYS] = row[DISCARDS] = row[SHEDS] = 0
-    row[DREW] = row[TOOK] = 0
-    row[PENDING] = -1
-    row[CANVAS_BEFORE] = row[CANVAS_SIZE]
+    clear_turn(row)
     _pass_on(rules, row)
     if rules[LEAVES_EMPTY]:
         _leave(rules, row)
@@ -175,7 +175,7 @@ def _end_turn(rules: Any, row: Any, cards: Any, others: Any, words: Any) -> None
     if left > 1:
         row[LOST] = row[OUT]
         return
-    _end_round(rules, row, cards, words)
+    _end_round(rules, row)
 
 
 @compiled
@@ -221,7 +221,7 @@ def _leave(rules: Any, row: Any) -> None:
 
 
 @compiled
-def _end_round(rules: Any, row: Any, cards: Any, words: Any) -> None:
+def _end_round(rules: Any, row: Any) -> None:
     """The last player wins the round; in a match the next one may be dealt."""
     players = rules[PLAYERS]
     winner = -1
@@ -264,18 +264,16 @@ def _end_round(rules: Any, row: Any, cards: Any, words: Any) -> None:
         for seat in range(players):
             row[KEPT + seat] += points(row[SCORED + seat])
             row[SCORED + seat] = 0
-    seed_state(row[SEED], words)
-    seed = number(words, row[ROUNDS] - 1)
-    row[ROUNDS] += 1
-    deal(rules, row, cards, seed, words)
+    row[OVER] = 0
+    row[WAITING] = NEXT_ROUND
 
 
 @compiled
-def start(rules: Any, row: Any, cards: Any, seed: int, words: Any) -> None:
-    """Deal the first round of a game."""
+def start(row: Any, seed: int) -> None:
+    """Let a game wait for the deal of its first round."""
     for seat in range(columns.SEATS):
         row[SCORED + seat] = row[KEPT + seat] = 0
     row[SEED] = seed
-    row[ROUNDS] = 1
+    row[ROUNDS] = 0
     row[WINNERS] = 0
-    deal(rules, row, cards, seed, words)
+    row[WAITING] = FIRST_ROUND
