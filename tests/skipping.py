@@ -20,6 +20,8 @@ WHOLE_FILES_THAT_MAY_SKIP: Final[Mapping[str, str]] = {
     "tests/adapters/test_no_leak.py": "needs the extra pettingzoo, gymnasium or openspiel",
     "tests/adapters/test_openspiel.py": "needs the extra openspiel",
     "tests/adapters/test_pettingzoo.py": "needs the extra pettingzoo",
+    "tests/batch/test_batch.py": "needs the extra fast",
+    "tests/batch/test_docs.py": "needs the extra fast",
     "tests/browser/test_accessibility.py": CHROMIUM,
     "tests/browser/test_addresses.py": CHROMIUM,
     "tests/browser/test_browsing.py": CHROMIUM,

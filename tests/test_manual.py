@@ -25,8 +25,8 @@ KINDS = {"python", "sh", "text", "toml", "json", "markdown"} | BUILDER
 
 ALL = {str(page.relative_to(ROOT)): page for page in pages()}
 EXAMPLES = DOCS / "examples"
-ADAPTERS = DOCS / "adapters.md"
-"""Its examples need extras; tests/adapters/test_docs.py runs them."""
+WITH_EXTRAS = {DOCS / "adapters.md", DOCS / "batch.md"}
+"""Their examples need extras; tests/adapters and tests/batch run them."""
 
 
 def shown(*kinds: str) -> list[Block]:
@@ -66,7 +66,7 @@ def test_dialogues_stand_where_pytest_finds_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, page in ALL.items() if page != ADAPTERS and blocks(page)]
+    "name", [name for name, page in ALL.items() if page not in WITH_EXTRAS and blocks(page)]
 )
 def test_python_runs(name: str, tmp_path: Path) -> None:
     """What is neither a dialogue, nor a file, nor the answer to a hook: programs of a few lines."""

@@ -27,7 +27,7 @@ ROOMS = [
     ["disputes", "players"],
     ["simulate", "testing"],
     ["web", "adapters"],
-    ["site"],
+    ["site", "batch"],
     ["cli"],
 ]
 LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}

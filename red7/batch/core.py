@@ -97,8 +97,8 @@ class CoreBatch:
     def rewards(self) -> Floats:
         """What every seat has won or lost so far."""
         paid = np.array([play.payoffs() for play in self.plays], np.float32)
-        nobody = ~paid.any(axis=1)
-        paid[self._lost & nobody[:, None]] = -1
+        nobody = ~paid.any(axis=1, keepdims=True)
+        paid[self._lost & nobody] = -1
         return paid
 
     def position(self, game: int) -> State:

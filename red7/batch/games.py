@@ -59,7 +59,8 @@ class Batch:
     ) -> None:
         self.rules = Rules.parse(rules)
         self.games = games
-        self.players = self.rules.deal(players, seed=0) and players
+        self.rules.deal(players, seed=0)  # refuses a number that cannot play
+        self.players = players
         self.match = match
         self.again = again
         self._numbers = parameters_of(self.rules, players, match=match)

@@ -129,7 +129,6 @@ def sample_games(table: Any, state: Any, found: Any) -> None:
         word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         word = word ^ (word >> np.uint64(31))
         offered = how_many(row)
-        found[game] = nth_offered(
-            row, np.int64((word >> np.uint64(33)) * np.uint64(offered) >> np.uint64(31))
-        )
+        place = (word >> np.uint64(33)) * np.uint64(offered) >> np.uint64(31)
+        found[game] = nth_offered(row, int(place))
     state[0] = mixed
