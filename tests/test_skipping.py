@@ -129,6 +129,7 @@ def test_every_file_of_the_list_is_there() -> None:
 OF_NO_TEST_EXTRA = {
     "distributed": "dask",
     "gymnasium": "gymnasium",
+    "numba": "fast",
     "numpy": "openspiel",
     "pettingzoo": "pettingzoo",
     "playwright": "browser",

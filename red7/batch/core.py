@@ -22,7 +22,7 @@ class CoreBatch:
     """Many games by any rules: slow, and what a ``Batch`` is measured by.
 
     >>> CoreBatch("must-stay-in", games=2, players=3, seed=7).to_move.tolist()
-    [2, 1]
+    [0, 2]
     """
 
     def __init__(

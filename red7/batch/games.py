@@ -40,7 +40,7 @@ class Batch:
 
     >>> batch = Batch("v1.2+action", games=2, players=3, seed=7)
     >>> batch.to_move.tolist(), int(batch.masks()[0].sum())
-    ([2, 1], 10)
+    ([0, 2], 8)
     >>> batch.step(batch.sample())
     >>> batch.rewards().tolist()
     [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]

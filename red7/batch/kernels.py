@@ -130,5 +130,5 @@ def sample_games(table: Any, state: Any, found: Any) -> None:
         word = word ^ (word >> np.uint64(31))
         offered = how_many(row)
         place = (word >> np.uint64(33)) * np.uint64(offered) >> np.uint64(31)
-        found[game] = nth_offered(row, int(place))
+        found[game] = nth_offered(row, np.int64(place))
     state[0] = mixed

@@ -129,7 +129,7 @@ def is_offered(row: Any, action: int) -> bool:
 
 
 @compiled
-def nth_offered(row: Any, place: int) -> int:
+def nth_offered(row: Any, place: Any) -> int:
     """The number of an offered step, counted from 0 in ascending order."""
     for kind in range(5):
         bits = row[MAY_PLAY + kind]

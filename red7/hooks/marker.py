@@ -178,7 +178,7 @@ class RuleMark:
     after: tuple[str, ...]
     colors: tuple[Color, ...]
     says: Says | None
-    kernel: Mapping[str, int | str] | None
+    kernel: Mapping[str, int | str] | None = attrs.field(eq=False)
 
 
 def marked(card: Plugin, found: object) -> Iterator[tuple[str, Callable[..., Any], RuleMark]]:
