@@ -72,7 +72,7 @@ ENDPOINTS: Final = (
     ),
     Endpoint(
         name="steps",
-        summary="The steps that may be taken now, in a turn that may have begun, by each set of rules.",
+        summary="The next steps of a turn, which may have begun already, by each set of rules.",
         fields={"position": fields.POSITION, "rules": fields.MANY_RULES, "with": fields.ADDED},
         required=("position",),
         question=api_questions.steps,
