@@ -395,6 +395,14 @@ def test_cases_are_found_in_plain_words(words: list[str], first: str) -> None:
     assert first in answered("cases", *words)
 
 
+def test_your_own_rulebook_answers_a_question_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = answered("cases", "may", "I", "discard", "first").splitlines()
+    assert shown[1].split() == ["not", "legal", "v1.2", "(yours),", "v1.1,", *shown[1].split()[5:]]
+    monkeypatch.setenv("RED7_RULES", "rogers+action")
+    shown = answered("cases", "may", "I", "discard", "first").splitlines()
+    assert shown[1].split() == ["legal,", "stays", "in", "rogers", "(yours),", "v1.0"]
+
+
 def test_words_of_no_case_are_one_line() -> None:
     assert "no case is about 'xyzzy'" in refused("cases", "xyzzy")
 

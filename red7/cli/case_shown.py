@@ -44,11 +44,15 @@ def show_case(case: CaseReport, rules: Rules, state: State) -> None:
     show(console, *blocks)
 
 
-def show_found(cases: Sequence[CaseReport]) -> None:
-    """The case that fits best, with its answers, and the titles of the others."""
+def show_found(cases: Sequence[CaseReport], own: str) -> None:
+    """The case that fits best, with the answers, your own text's first, and the other titles."""
     best, *others = cases
     head = Text.assemble((f"{best.id}  ", "bold"), badged(best, "bold"))
-    ruled = by_answer((each.text, each.book) for each in best.rulings)
+    yours_first = sorted(best.rulings, key=lambda each: each.text != own)
+    ruled = by_answer(
+        (f"{each.text} (yours)" if each.text == own else each.text, each.book)
+        for each in yours_first
+    )
     answers = pairs(
         (carded(answer, "bold"), Text(", ".join(texts))) for answer, texts in ruled.items()
     )

@@ -76,8 +76,9 @@ def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
         json_output.emit("cases", report)
     elif words and report.passed:
         from red7.cli.case_shown import show_found
+        from red7.referee.from_text import own_rules
 
-        show_found(report.list)
+        show_found(report.list, own_rules(()).names[0])
     else:
         _show(report, listed=clause is not None or bool(words))
 
