@@ -667,6 +667,33 @@ def test_a_step_with_two_hidden_cards_is_ruled_on_as_every_pair_of_them_is(
     assert all(not step.hand_bits & ~hidden.mover.hand_bits for step in rules.steps(hidden))
 
 
+def test_cards_that_could_be_played_come_in_one_order_whatever_is_hidden() -> None:
+    seen: list[list[red7.Card]] = []
+
+    class Looks:
+        PLUGIN = red7.Plugin(name="looks", layer=red7.Layer.HOUSE, changes="Looks.", source="us")
+
+        @staticmethod
+        @red7.rule("house-1", "refuse_play")
+        def looks(moment: red7.Moment) -> None:
+            """Nothing is refused."""
+            seen.append(moment.playable())
+
+    for hand in ("R7G3V1", "G3?2", "?3"):
+        Rules(Looks).adjudicate(f"*R5:{hand}/R6:?7 - ?20", "+G3")
+    assert len({len(cards) for cards in seen}) > 1
+    assert all(cards == sorted(cards, reverse=True) for cards in seen)
+
+
+def test_what_is_offered_besides_actions_is_told_to_whoever_wants_something_else() -> None:
+    table = "*R7:O4B4V3/R6:? - ?9 {to-draft=2}"
+    said = Rules("draft").adjudicate(table, "~put-back(O4:h>b) ~put-back(O4:h>b)").sentence
+    assert said.endswith("is not possible on this table.")
+    said = Rules("draft", TwosBury).adjudicate(table, "~bury(B4:h>b,V3:h>b)").sentence
+    offered = "~put-back(O4:h>b), ~put-back(B4:h>b) and ~put-back(V3:h>b)"
+    assert said.endswith(f"of such steps only {offered} can be taken now.")
+
+
 def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> None:
     for hand in ("O2?3", "O2?", "O2B4?2", "O2B4"):
         ruling = Rules("six-acts").adjudicate(f"*R7G3:{hand}/R6:?7 - ?20", "+O2")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from red7.hooks.answers import Refusal
 
 NOT_A_CHOICE: Final = "its action does something else"
+NOT_OFFERED: Final = "no card was played whose action does this"
 CANNOT_MOVE: Final = "{} cannot be moved so"
 NOT_EARNED: Final = "nothing has earned it"
 _MUST: Final = Draw.MUST
@@ -74,7 +75,7 @@ def is_a_choice(moment: Moment, step: Step) -> Refusal | None:
     if not moment.is_possible(step) or _is_offered(moment, step) or not _is_known(moment, step):
         return None
     if moment.pending is None:
-        return "no card was played whose action does this", ()
+        return NOT_OFFERED, ()
     return NOT_A_CHOICE, ()
 
 

@@ -151,11 +151,10 @@ class TurnSoFar(UnderWay):
         return self.start.contest(self.mine, self.rivals, self.colors)
 
     def playable(self) -> list[Card]:
-        """The hand cards, and every card that could be an unknown one of them."""
-        cards = list(self.hand)
-        if self.hand_unknown != 0:
-            cards.extend(self.hidden_cards())
-        return cards
+        """The hand cards, and every card that could be an unknown one, the strongest first."""
+        if self.hand_unknown == 0:
+            return list(self.hand)
+        return sorted((*self.hand, *self.hidden_cards()), reverse=True)
 
     def must_play_another(self) -> bool:
         """Whether the action of the card just played is to play another card."""

@@ -130,7 +130,7 @@ class Moment(Protocol):
         """The same moment with the pending action left out: one that waited for it goes on."""
 
     def playable(self) -> list[Card]:
-        """The hand cards, and every card that could be an unknown one of them."""
+        """The hand cards, and every card that could be an unknown one, the strongest first."""
 
     def must_play_another(self) -> bool:
         """Whether the action of the card just played is to play another card."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from red7.engine.checks import THE_GAME, Refused
-from red7.engine.conditions import CANNOT_MOVE, NOT_A_CHOICE, NOT_EARNED, action_due
+from red7.engine.conditions import (
+    CANNOT_MOVE,
+    NOT_A_CHOICE,
+    NOT_EARNED,
+    NOT_OFFERED,
+    action_due,
+)
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Listed, Message, Player, message, verbatim
@@ -67,6 +73,8 @@ def refusal(
         why = _why_no_draw(book, moment, rule) or why
     if refused.refusal[0] == NOT_A_CHOICE:
         why = _what_it_does(moment, step, rule)
+    if refused.refusal[0] == NOT_OFFERED and step.kind is Kind.ACT:
+        why = _what_is_offered(moment, why)
     if refused.refusal[0] == CANNOT_MOVE:
         why = _why_not_moved(moment, step)
     said = message(
@@ -87,16 +95,35 @@ _MOST_CHOICES: Final = 3
 def _what_it_does(moment: Moment, step: Step, rule: Rule) -> Message:
     """What the action does instead: its rule, and its choices here if they could be mistaken."""
     does = verbatim(as_clause(rule.says))
-    unseen = ~moment.hand_bits
-    choices = [each for each in moment.options if not each.hand_bits & unseen]
+    choices = _shown(moment, moment.options)
     if not rule.is_special and step.kind not in {each.kind for each in choices}:
         return does
     if not choices:
         return message("{does}, and here there is nothing that it could do", does=does)
-    named, more = Listed(choices[:_MOST_CHOICES]), len(choices) - _MOST_CHOICES
-    if more > 0:
-        named = Listed([*choices[:_MOST_CHOICES], message("{count} more", count=more)])
+    named = _a_few(choices)
     return message("{does}; its choices here are {choices}", does=does, choices=named)
+
+
+def _what_is_offered(moment: Moment, otherwise: Message) -> Message:
+    """Which steps of plug-ins may be taken now that are no action's, if there are any."""
+    offered = _shown(moment, moment.other_steps())
+    if not offered:
+        return otherwise
+    return message("of such steps only {choices} can be taken now", choices=_a_few(offered))
+
+
+def _shown(moment: Moment, steps: Iterable[Step]) -> list[Step]:
+    """Those of some steps for which the hand shows the cards."""
+    unseen = ~moment.hand_bits
+    return [step for step in steps if not step.hand_bits & unseen]
+
+
+def _a_few(steps: Sequence[Step]) -> Listed:
+    """Some steps, and how many more there are."""
+    more = len(steps) - _MOST_CHOICES
+    if more <= 0:
+        return Listed(steps)
+    return Listed([*steps[:_MOST_CHOICES], message("{count} more", count=more)])
 
 
 def _why_not_moved(moment: Moment, step: Step) -> Message:
