@@ -725,6 +725,29 @@ def test_the_short_answer_names_the_house_rules_that_had_a_say(
         assert reason.plugin in names
 
 
+@pytest.mark.parametrize(("name", "clause"), [("draft", "draft-3"), ("reverse", "reverse-2")])
+def test_disputes_are_looked_for_on_tables_with_notes(name: str, clause: str) -> None:
+    found = find(Rules("v1.2"), Rules("v1.2", name), effort=80)
+    shown = [dispute for dispute in found if clause in dispute.clauses]
+    assert shown
+    assert all(dispute.state.notes for dispute in shown)
+    for dispute in shown:  # as small as can be: without the note this is not in dispute
+        bare = attrs.evolve(dispute.state, notes=red7.Notes())
+        ruled = [each.rules.adjudicate(bare, dispute.turn) for each in dispute.rulings]
+        assert [each.legal for each in ruled] != [each.legal for each in dispute.rulings] or (
+            ruled[0].after == ruled[1].after
+        )
+
+
+def test_the_cards_of_a_brought_step_are_made_as_low_as_the_others() -> None:
+    found = find(Rules("v1.2"), Rules("v1.2", "six-acts"), effort=60)
+    (swap,) = [each for each in found if "~swap" in str(each.turn)]
+    assert {card.number for seat in swap.state.seats for card in (*seat.palette, *seat.hand)} == {
+        1,
+        2,
+    }
+
+
 def test_a_house_rule_on_both_sides_of_a_dispute_is_named() -> None:
     found = find(Rules("v1.0", "action", "reverse"), Rules("v1.2", "action", "reverse"), effort=60)
     report = DisputesReport.of(found)
@@ -840,3 +863,40 @@ def test_a_note_that_is_misspelt_where_it_is_read_is_told(hook: str) -> None:
         Rules(Turns).checked().play("*R3:R7B4/R6:V1V2 - ?20", "+R7")
     assert any(re.search(told, str(each)) for each in faults(Turns, effort=10, checks=BROUGHT))
     Rules(Turns).play("*R3:R7B4/R6:V1V2 - ?20", "+R7")  # unchecked, it is 0
+
+
+@pytest.mark.parametrize("hand", ["V1V2", "?7", "V1?2", "-"])
+def test_a_look_is_what_the_action_does_whatever_it_shows(hand: str) -> None:
+    ruling = Rules("six-acts").adjudicate(f"*R7:O6/R6:{hand} - ?9", "+O6~look(hB)")
+    assert ruling.legal
+    said = [reason.text for reason in ruling.found]
+    assert said[0].startswith("O6 lets A do 'look'")
+    assert not any("left out" in each for each in said)
+
+
+def test_a_round_that_a_house_rule_ends_is_not_won_by_the_last_player_left() -> None:
+    table = "*R3:O7B4/R6:V1V2/V3:? - ?20 {turns=2}"
+    ruling = Rules("turn-limit:3").adjudicate(table, "+O7")
+    said = [reason.text for reason in ruling.found if reason.plugin == "turn-limit:3"]
+    assert said == [
+        "A wins the round.",
+        "When the last turn has been taken, the player who is winning wins the round.",
+    ]
+
+
+def test_a_house_rule_that_spares_a_player_who_passes_is_quoted() -> None:
+    class Spares:
+        PLUGIN = red7.Plugin(name="spares", layer=red7.Layer.HOUSE, changes="Spares.", source="us")
+
+        @staticmethod
+        @red7.rule("spares-1", "doing_nothing", wraps=True)
+        def spares(moment: red7.Moment) -> Iterator[None]:
+            """A pass puts nobody out."""
+            _ = yield
+            return True  # type: ignore[return-value]  # what wraps returns its answer
+
+    ruling = Rules(Spares).adjudicate("*R7:O4B4/R6:V1V2 - ?20", "pass")
+    assert [reason.text for reason in ruling.found] == [
+        "A does nothing and stays in.",
+        "A pass puts nobody out.",
+    ]

@@ -6,15 +6,21 @@ import random
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+import attrs
+
 from red7.engine.deal import shuffled
+from red7.errors import IllegalTurn
 from red7.rules import Rules
 from red7.table.cards import CARDS, Card, Color
+from red7.table.notes import SEEN, Notes
 from red7.table.position import Seat, State
 
 _Item = TypeVar("_Item")
 
 USUAL_SEATS: Final = 4
 _ACTING: Final = (1, 3, 5, 7)
+_TURNS_NOTED: Final = 12
+"""Up to how many turns are played for the notes of a position."""
 _COLORS: Final = (None, None, *Color)
 
 
@@ -64,7 +70,24 @@ def small_position(chance: Chance, rules: Rules) -> State:
     )
     if rules.book.keeps_score and chance.happens(0.2):
         state = _with_points(state, chance)
-    return _mover_winning(rules, state) if chance.happens(0.4) else state
+    state = _mover_winning(rules, state) if chance.happens(0.4) else state
+    if not rules.book.keeps_notes:
+        return state
+    return attrs.evolve(state, notes=_notes(chance, rules, players))
+
+
+def _notes(chance: Chance, rules: Rules, players: int) -> Notes:
+    """What some turns of a game by these rules leave noted."""
+    state = rules.deal(players, seed=chance.up_to(0, 2**32))
+    number = random.Random(chance.up_to(0, 2**32))
+    for _ in range(chance.up_to(0, _TURNS_NOTED)):
+        if state.to_move is None:
+            break
+        try:
+            state = rules.random_turn(state, number)[1]
+        except IllegalTurn:
+            break
+    return state.notes.without(SEEN)
 
 
 def _bits(pile: list[Card], count: int) -> int:

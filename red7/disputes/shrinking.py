@@ -53,6 +53,7 @@ def size(state: State, turn: Turn) -> Size:
         len(turn.steps),
         told,
         points,
+        len(state.notes.entries),
         state.canvas_base is not None,
         -state.color.strength,
         sum(card.index for card in cards_of(bits)),
@@ -64,8 +65,8 @@ def size(state: State, turn: Turn) -> Size:
 def _cards(state: State, turn: Turn) -> int:
     bits = state.known_bits
     for step in turn.steps:
-        if step.card is not None:
-            bits |= step.card.bit
+        for card in (step.card, *(move.card for move in step.moves)):
+            bits |= 0 if card is None else card.bit
     return bits
 
 
@@ -101,6 +102,8 @@ def _less_told(state: State, turn: Turn) -> Iterator[Shown]:
             )
         for points in range(seat.points_kept):
             yield _with_seat(state, number, attrs.evolve(seat, points_kept=points)), turn
+    for _, name, _ in state.notes:
+        yield attrs.evolve(state, notes=state.notes.without(name)), turn
     undrawn = tuple(DRAW_UNKNOWN if step.kind is Kind.DRAW else step for step in turn.steps)
     yield attrs.evolve(state, deck=(), deck_unknown=None), Turn(undrawn)
     yield attrs.evolve(state, canvas=(), canvas_base=None), turn
@@ -118,7 +121,7 @@ def _without_seat(state: State, number: int) -> State:
     moves = state.to_move
     if moves is not None and moves > number:
         moves -= 1
-    return attrs.evolve(state, seats=seats, to_move=moves)
+    return attrs.evolve(state, seats=seats, to_move=moves, notes=state.notes.without(seat=number))
 
 
 def _replaced(state: State, turn: Turn, instead: Mapping[Card, Card | None]) -> Shown:
@@ -133,13 +136,6 @@ def _replaced(state: State, turn: Turn, instead: Mapping[Card, Card | None]) -> 
             if new is not None:
                 yield new
 
-    def steps() -> Iterator[Step]:
-        for step in turn.steps:
-            if step.card is None or step.card not in instead:
-                yield step
-            elif new := instead[step.card]:
-                yield Step(step.kind, new)
-
     seats = tuple(
         attrs.evolve(
             seat,
@@ -152,4 +148,19 @@ def _replaced(state: State, turn: Turn, instead: Mapping[Card, Card | None]) -> 
     replaced = attrs.evolve(
         state, seats=seats, canvas=tuple(row(iter(state.canvas))), deck=tuple(row(iter(state.deck)))
     )
-    return replaced, Turn(tuple(steps()))
+    steps = (_with_others(step, instead) for step in turn.steps)
+    return replaced, Turn(tuple(step for step in steps if step is not None))
+
+
+def _with_others(step: Step, instead: Mapping[Card, Card | None]) -> Step | None:
+    """A step with other cards; None where one of its cards is gone."""
+    if step.card is not None and step.card in instead:
+        new = instead[step.card]
+        return None if new is None else Step(step.kind, new)
+    moved = [
+        None if move.card is None else instead.get(move.card, move.card) for move in step.moves
+    ]
+    if any(new is None and move.card for new, move in zip(moved, step.moves, strict=True)):
+        return None
+    moves = (attrs.evolve(move, card=new) for move, new in zip(step.moves, moved, strict=True))
+    return attrs.evolve(step, moves=tuple(moves)) if step.moves else step

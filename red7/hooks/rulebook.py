@@ -92,6 +92,7 @@ class Rulebook:
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
         self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
         """The notes that plug-ins keep on a position."""
+        self.keeps_notes = bool(self.note_names)
         self.note_words = {
             name: (card.name, words) for card in plugins for name, words in card.note_words.items()
         }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from red7.engine.result import departures, ended, stays_in
 from red7.engine.turn import Moment
+from red7.hooks.marker import Layer
 from red7.hooks.messages import Listed, Message, Player, message
 from red7.referee.actions_left_out import actions_left_out
 from red7.referee.evaluation import disputable_evaluation
@@ -93,6 +94,8 @@ def _in_its_words(
     own = rule.explained(stays, moment, moment.hand_is_empty, winning)
     if own is not None:
         yield cited(book, rule, message("{said}.", said=own))
+    elif rule.plugin.layer is Layer.HOUSE:
+        yield cited(book, rule, rule.says)
 
 
 def _compared(book: Playbook, moment: Moment) -> Message:
@@ -116,9 +119,9 @@ def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterato
     result = book.round_result(after)
     if result is None:
         return
-    at_end = moment.ends_in(stays, book.discard_taken_back)
-    at_once = book.round_result(at_end) is not None
-    rule = book.who_ends_the_round(at_end if at_once else after)
+    at_end = ended(moment, stays)
+    at_once = book.round_result(at_end)
+    rule = book.who_ends_the_round(after if at_once is None else at_end)
     if result.winner is None and after.players_in:
         said = message("Nobody has won the round.")
     elif result.winner is None:
@@ -126,6 +129,8 @@ def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterato
     else:
         winner = Player(result.winner)
         said = message("{player} wins the round.", player=winner)
-        if after.players_in == (winner,):
+        if after.players_in == (winner,) and not (at_once and at_once.out):
             said = message("{player} is the last player left and wins the round.", player=winner)
     yield cited(book, rule, said)
+    if rule.is_special:
+        yield cited(book, rule, rule.says)

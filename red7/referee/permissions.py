@@ -33,10 +33,10 @@ def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> It
     if step.kind is Kind.TAKE:
         yield from _not_refused(book, "refuse_taking", moment, moment.owner_of(card), card)
     elif step.kind is Kind.PLAY:
-        if moment.discards and step not in due.options:
+        if moment.discards and not due.acts_by(step):
             said = message("{player} may play {card} after the discard.", player=who, card=card)
             yield cited(book, book.deciding("discard_before_play"), said)
-        if moment.plays and step not in due.options:
+        if moment.plays and not due.acts_by(step):
             said = message("{player} may play {card} after another play.", player=who, card=card)
             yield cited(book, book.deciding("plays_allowed", moment), said)
         yield from _not_refused(book, "refuse_play", moment, card)
@@ -57,7 +57,7 @@ def _action(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
     pending, who = moment.pending, Player(moment.seat)
     if pending is None or step.kind in (Kind.TAKE, Kind.DRAW):
         return
-    if step in moment.options:
+    if moment.acts_by(step):
         done = deed(moment, step, named=False)
         said = message("{card} lets {player} {deed}.", card=pending, player=who, deed=done)
         yield cited(book, book.action_rule(moment, pending), said)

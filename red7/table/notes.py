@@ -98,6 +98,16 @@ class Notes:
         kept = sorted((seat, name) for (seat, name), value in found.items() if value)
         return Notes(tuple((seat, name, found[seat, name]) for seat, name in kept))
 
+    def without(self, *names: str, seat: int | None = None) -> Notes:
+        """These notes without those of some names, or without a seat, those after it moved up."""
+        return Notes(
+            tuple(
+                (place - (seat is not None and place > seat), name, value)
+                for place, name, value in self.entries
+                if name not in names and place != seat
+            )
+        )
+
     def seen_by(self, seat: int) -> int:
         """The hidden cards that this player alone has seen, as an int."""
         return self.cards(SEEN, seat).bits if self.entries else 0
