@@ -31,6 +31,8 @@ def failing(probe: Probe) -> Iterator[str]:
 
 
 def _questions(rules: Rules, text: str) -> Iterator[Callable[[], object]]:
+    from red7 import Game
+
     state = rules.state(text)
     for surviving in (False, True):
         turns = rules.turns(state, surviving=surviving)
@@ -49,6 +51,11 @@ def _questions(rules: Rules, text: str) -> Iterator[Callable[[], object]]:
     yield lambda: rules.standing(state, 0)
     yield lambda: rules.deal(3, seed=2)
     yield lambda: rules.explain(state, "who")
+    game = Game.of(rules, state)
+    yield lambda: game.steps
+    for turn in ("+B4", "+O1", "pass"):
+        yield lambda turn=turn: game.play(turn).state
+        yield lambda turn=turn: game.take(turn).state
 
 
 def _listed(turns: Any) -> list[str]:

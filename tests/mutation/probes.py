@@ -134,6 +134,7 @@ def _compositions() -> Iterator[Probe]:
             yield Probe("colors", *colors)
     yield Probe("memos")
     yield Probe("equal", "v1.2+action")
+    yield Probe("standings")
     for palette in range(4):
         yield Probe("palettes", "v1.2", asked=tuple(positions.palettes(palette, 40)))
     both = "v1.2-fr+french-literal+zero-highest-card"

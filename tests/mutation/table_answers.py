@@ -285,6 +285,28 @@ def equal(probe: Probe) -> Iterator[str]:
         yield f"{first} {len(first.turns('*G2:R7B4/R6:?7 -'))}"
 
 
+def standings(_: Probe) -> Iterator[str]:
+    """Which standings there are, and how they compare."""
+    from red7 import Card, CardSet, Standing
+
+    def made(count: int, highest: str, can_win: bool, key: tuple[int, ...]) -> Standing:
+        return Standing(count, CardSet(), Card(highest) if highest else None, can_win, key)
+
+    most = 2**31 - 1
+    keys: list[tuple[int, ...]] = [(2, -1), (2,), (2, 1), (3, -7), (most,), (-most,)]
+    keys += [(1,) * 8, (1,) * 7, (0,) * 8]
+    every = [made(0, "", can_win, key) for can_win in (True, False) for key in keys]
+    every += [made(count, high, True, ()) for count in (0, 1, 2) for high in ("", "V1", "R7")]
+    yield str([each.rank for each in every])
+    for first in every:
+        for second in every:
+            yield f"{first < second} {first <= second} {first > second} {first >= second}"
+    for count in (-2, -1):
+        yield attempted(made, count, "", True, ())
+    for key in ((1,) * 9, (most + 1,), (-most - 1,), (0, most + 1)):
+        yield attempted(lambda key: made(0, "", True, key).rank, key)
+
+
 TABLE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "carried": carried,
     "written": written,
@@ -294,4 +316,5 @@ TABLE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "counted": counted,
     "replayed": replayed,
     "equal": equal,
+    "standings": standings,
 }
