@@ -22,6 +22,7 @@ from red7.errors import (
     PluginConflict,
     Red7Error,
     TooManyTurns,
+    UnknownLanguage,
     UnknownPlugin,
 )
 from red7.hooks.answers import (
@@ -35,6 +36,7 @@ from red7.hooks.answers import (
     When,
     refuse,
 )
+from red7.hooks.catalogs import in_language, languages
 from red7.hooks.citations import (
     Booklet,
     Citation,
@@ -45,6 +47,7 @@ from red7.hooks.citations import (
     titles_from,
 )
 from red7.hooks.contest import Contest
+from red7.hooks.languages import catalogs_from
 from red7.hooks.marker import Layer, Plugin, rule
 from red7.hooks.moment import Moment
 from red7.hooks.registry import editions, plugins, registered
@@ -106,12 +109,16 @@ __all__ = [
     "Step",
     "TooManyTurns",
     "Turn",
+    "UnknownLanguage",
     "UnknownPlugin",
     "When",
     "cases_from",
+    "catalogs_from",
     "citations_from",
     "compare",
     "editions",
+    "in_language",
+    "languages",
     "perft",
     "plugins",
     "refuse",

@@ -49,6 +49,10 @@ class TooManyTurns(Red7Error, OverflowError):
         return type(self), (str(self), self.found)
 
 
+class UnknownLanguage(Red7Error, LookupError):
+    """A language in which nobody has put the sentences."""
+
+
 class UnknownPlugin(Red7Error, LookupError):
     """A plug-in name that nothing installed answers to."""
 

@@ -24,6 +24,7 @@ from red7 import (
     Standing,
     State,
     When,
+    catalogs_from,
     refuse,
     rule,
     titles_from,
@@ -38,6 +39,7 @@ PLUGIN = Plugin(
     changes="The game itself: deal, turns, the seven rules, who is out and who wins the round.",
     source="Red7 rulebook v1.2: setup, Your Turn, canvas rules",
     titles=titles_from("red7_plugins.texts", "clauses.toml"),
+    languages=catalogs_from("red7_plugins"),
 )
 
 NOT_WINNING = Standing(0, CardSet(), None, can_win=False)

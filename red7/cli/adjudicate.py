@@ -9,6 +9,7 @@ import click
 from red7 import Color, Turn, compare
 from red7.cli import json_output, options
 from red7.cli.plain_words import turn_of
+from red7.hooks.languages import said
 from red7.referee import from_text
 from red7.referee.compare import compare_editions
 from red7.referee.report import Adjudication
@@ -74,7 +75,7 @@ def _show(report: Adjudication, color: Color) -> None:
         *rulings.in_short(report),
         *rulings.left_out(report.left_out),
         section(_title(report), drawn(report.position, color, noted=report.noted)),
-        Text("--full shows every reason, source and reading.", DIM),
+        Text(said("--full shows every reason, source and reading."), DIM),
     )
 
 
@@ -88,7 +89,7 @@ def _title(report: Adjudication) -> Text:
 
 
 def _all_with(report: Adjudication) -> str:
-    return f"Rulings, {report.name.note}" if report.name.note else "Rulings"
+    return ", ".join(filter(None, [said("Rulings"), report.name.note]))
 
 
 def _show_in_full(report: Adjudication, color: Color) -> None:

@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from red7.hooks.languages import said
 from red7.referee.card_names import pieces
 from red7.table.cards import Color
 from red7.table.in_rows import in_rows
@@ -77,11 +78,11 @@ def drawn(
     """
     played = color or (state.before or state).color
     grid = Table.grid(padding=(0, 2, 0, 0))
-    for number, (who, cards, hand, mark) in enumerate(in_rows(state, played)):
+    for number, (who, cards, hand, mark) in enumerate(in_rows(state, played, said)):
         first, second = Text(who, "bold" if len(who) == 1 else ""), carded(cards)
         if names is not None and number < len(names):
             first.append(f" {names[number]}", "dim")
-        if who == "canvas":
-            second.stylize(STYLES[played], len(second) - len(str(played)))
+        if who == said("canvas"):
+            second.stylize(STYLES[played], len(second) - len(said(str(played))))
         grid.add_row(first, second, carded(hand), mark)
-    return Group(grid, *(named(f"{said}.") for said in noted))
+    return Group(grid, *(named(f"{each}.") for each in noted))

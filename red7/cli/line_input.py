@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from red7.hooks.languages import said
+
 HOW_TO_STOP: Final = "Type quit to stop the match (Ctrl-C again stops at once)."
 
 
@@ -30,9 +32,9 @@ def _typed(say: Callable[[str, str], None]) -> str:
         try:
             return input("> ").strip()
         except EOFError:
-            say(f"\n{HOW_TO_STOP}", "")
+            say(f"\n{said(HOW_TO_STOP)}", "")
         except KeyboardInterrupt:
             if warned:
                 raise
             warned = True
-            say(f"\n{HOW_TO_STOP}", "")
+            say(f"\n{said(HOW_TO_STOP)}", "")

@@ -18,6 +18,7 @@ import red7
 from red7.cli import settings
 from red7.cli.options import write_examples
 from red7.hooks import registry
+from red7.hooks.catalogs import ENGLISH, in_language
 
 COMMANDS: Final = {
     "adjudicate": "adjudicate:command",
@@ -37,6 +38,9 @@ COMMANDS: Final = {
     "site": "site:command",
 }
 """The commands, and where they are defined."""
+
+ANYWHERE: Final = ("--plugin", "--lang")
+"""The options for every command."""
 
 WRONG_INPUT: Final = 2
 BUG: Final = 1
@@ -80,16 +84,16 @@ class Program(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; ``--plugin`` may follow the command, too."""
+        """Read the options; those for every command may follow it, too."""
         ahead: list[str] = []
         rest = iter(args)
         others = []
         for each in rest:
             if each == "--":
                 others += [each, *rest]
-            elif each == "--plugin":
+            elif each in ANYWHERE:
                 ahead += [each, *islice(rest, 1)]
-            elif each.startswith("--plugin="):
+            elif each.startswith(tuple(f"{name}=" for name in ANYWHERE)):
                 ahead.append(each)
             else:
                 others.append(each)
@@ -166,9 +170,17 @@ def _hush() -> None:
     multiple=True,
     help="Add the plug-ins of a Python file. May be repeated, and stand behind the command.",
 )
+@click.option(
+    "--lang",
+    "language",
+    envvar="RED7_LANG",
+    default=ENGLISH,
+    show_default=True,
+    help="The language of answers and of red7 play: en or de.",
+)
 @click.version_option(red7.__version__, message="%(prog)s %(version)s")
 @click.pass_context
-def program(ctx: click.Context, files: tuple[str, ...]) -> None:
+def program(ctx: click.Context, files: tuple[str, ...], language: str) -> None:
     """The rules of Red7, every text of them: judge a turn, compare the texts, replay a game.
 
     A position is written SEATS CANVAS DECK, a turn like '+R4 >B2'. Quote both.
@@ -180,6 +192,7 @@ def program(ctx: click.Context, files: tuple[str, ...]) -> None:
         registry.from_files(paths)
         os.environ[registry.FILES] = paths  # for the processes that a command starts
         ctx.call_on_close(lambda: _restore(already))
+    ctx.with_resource(in_language(language))
     if ctx.invoked_subcommand not in (None, "rulebook"):
         ctx.with_resource(settings.in_use())
     if ctx.invoked_subcommand is None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from red7.cli import json_output, options
+from red7.hooks.languages import said
 from red7.referee import from_text
 from red7.referee.report.statements import StatementReport
 
@@ -64,7 +65,9 @@ def _show(report: StatementReport, rules: Rules, *, full: bool) -> None:
     from red7.cli.rulings import answered
     from red7.cli.screen import DIM, screen, section, show
 
-    over = "" if report.over is None else f"The match is {'over' if report.over else 'not over'}."
+    over = ""
+    if report.over is not None:
+        over = said("The match is over.") if report.over else said("The match is not over.")
     show(
         screen(),
         *answered(

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from red7.cli.cards import carded, named
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
+from red7.hooks.languages import said
 from red7.referee.report.answer import agreement
 from red7.referee.report.texts import document_of
 from red7.referee.wording import player
@@ -47,22 +48,22 @@ def answered(
     """
     blocks: list[RenderableType] = [Text(first, HEAD)] if first else []
     for number, reason in enumerate(reasons if full else reasons[:1]):
-        said = named(reason.text, HEAD if number == 0 and not first else "")
-        blocks += [said, indented(cited(reason, document_of(rules), rules.edition))]
+        sentence = named(reason.text, HEAD if number == 0 and not first else "")
+        blocks += [sentence, indented(cited(reason, document_of(rules), rules.edition))]
     yield Group(*blocks)
     if disagree:
         rows = [(Text(", ".join(each.texts), HEAD), named(each.why)) for each in disagree]
-        yield section("Others disagree", pairs(iter(rows)))
+        yield section(said("Others disagree"), pairs(iter(rows)))
     elif texts > 1:
         yield Text(agreement(texts - 1), DIM)
     if alternatives:
         rows = [(Text(each.reading, HEAD), named(each.reasons[0].text)) for each in alternatives]
-        yield section("Open to another reading", pairs(iter(rows)))
+        yield section(said("Open to another reading"), pairs(iter(rows)))
 
 
 def verdict(words: str) -> Text:
     """The ruling in two or three words."""
-    return Text(words, VERDICT_STYLES.get(words, HEAD))
+    return Text(said(words), VERDICT_STYLES.get(words, HEAD))
 
 
 def in_short(report: Adjudication) -> Iterable[RenderableType]:
@@ -93,7 +94,7 @@ def in_short(report: Adjudication) -> Iterable[RenderableType]:
         for each in answer.disagree
     ]
     if lines:
-        yield section("Others disagree", pairs(iter(lines)))
+        yield section(said("Others disagree"), pairs(iter(lines)))
     elif len(report.rulings) > 1:
         yield Text(agreement(len(report.rulings) - 1), DIM)
     rows = [
@@ -101,7 +102,7 @@ def in_short(report: Adjudication) -> Iterable[RenderableType]:
         for each in report.open_readings
     ]
     if rows:
-        yield section("Open to another reading", pairs(iter(rows)))
+        yield section(said("Open to another reading"), pairs(iter(rows)))
 
 
 def _switched_off(off: SwitchedOff, says: str) -> Text:
@@ -109,11 +110,13 @@ def _switched_off(off: SwitchedOff, says: str) -> Text:
     then = verdict(off.verdict)
     if off.verdict == "not legal":
         then = Text.assemble(then, ". ", named(off.why))
+    words = "{title} is off. Playing with it? Add --with {name}:"
     if says != "no":
-        return Text.assemble((f"{off.title} is off. With it (--with {off.plugin}): ", DIM), then)
-    still = "still " if off.verdict == "not legal" else ""
-    told = f"{off.title} is off. Playing with it? Add --with {off.plugin}: {still}"
-    return Text.assemble((told, HEAD), then)
+        words = "{title} is off. With it (--with {name}):"
+    elif off.verdict == "not legal":
+        words = "{title} is off. Playing with it? Add --with {name}; it is still"
+    told = said(words, title=off.title, name=off.plugin)
+    return Text.assemble((f"{told} ", HEAD if says == "no" else DIM), then)
 
 
 def cited(reason: Reason, document: str, edition: str = "") -> Text:
@@ -121,10 +124,11 @@ def cited(reason: Reason, document: str, edition: str = "") -> Text:
 
     ``edition`` is its short name, where the document has not just been named.
     """
-    clause = f"{reason.title} ({reason.clause})" if reason.title else reason.clause
+    clause = f"{said(reason.title)} ({reason.clause})" if reason.title else reason.clause
     before = f"{edition}, " if edition else ""
     places = [
-        f'{before}"{each.section}" ({each.mark})' if each.document == document else str(each)
+        (f"{before}" if each.document == document else f"{each.document}, ")
+        + f'"{each.section}" ({said(str(each.mark))})'
         for each in reason.citations
     ]
     return Text(f"{clause}: {'; '.join(places)}", DIM)
@@ -136,7 +140,7 @@ _ANSWER_STYLES = {"yes": "bold green", "no": "bold red", "it depends": "bold yel
 def summary(sides: Sequence[Side], *, wide: bool) -> RenderableType:
     """One line a side: which rules, the ruling, who is out, the position after."""
     if wide:
-        table = columns("rules", "ruling", "out", "position after")
+        table = columns(said("rules"), said("ruling"), said("out"), said("position after"))
         table.columns[1].no_wrap = True
         for side in sides:
             names = ", ".join(side.texts)
@@ -144,7 +148,7 @@ def summary(sides: Sequence[Side], *, wide: bool) -> RenderableType:
         return table
     blocks: list[RenderableType] = []
     for side in sides:
-        gone = f", {_out(side)} out" if side.out else ""
+        gone = said(", {players} out", players=_out(side)) if side.out else ""
         blocks.append(Text(", ".join(side.texts), HEAD))
         blocks.append(indented(Text.assemble(verdict(side.verdict), gone)))
         if side.after is not None:
@@ -178,14 +182,15 @@ def _sources(sources: Sequence[Source], *, wide: bool) -> RenderableType:
         table = columns("", "", "", "")
         table.show_header = False
         for each in sources:
-            plain = (", ".join(each.texts), each.place, each.mark, f"by {each.plugin}")
+            by = said("by {plugin}", plugin=each.plugin)
+            plain = (", ".join(each.texts), each.place, said(each.mark), by)
             table.add_row(*(Text(part, DIM) for part in plain))
         return table
     return Group(
         *(
             Text(
-                f"{', '.join(each.texts)}: {each.place}{each.mark and f', {each.mark}'}, "
-                f"by {each.plugin}",
+                f"{', '.join(each.texts)}: {each.place}{each.mark and f', {said(each.mark)}'}, "
+                + said("by {plugin}", plugin=each.plugin),
                 DIM,
             )
             for each in sources
@@ -197,14 +202,14 @@ def other_readings(found: Sequence[OtherReading]) -> Iterable[RenderableType]:
     """The open readings that would rule otherwise, and what they would rule."""
     blocks: list[RenderableType] = []
     for other in found:
-        where = f"  open in {', '.join(other.texts)}"
+        where = said("  open in {texts}", texts=", ".join(other.texts))
         blocks.append(
             Text.assemble((other.reading, HEAD), "  ", verdict(other.verdict), (where, DIM))
         )
         blocks.append(indented(named(other.text)))
         if other.after is not None:
             blocks.append(indented(_after(other.after)))
-    return [section("Other readings", *blocks)] if blocks else []
+    return [section(said("Other readings"), *blocks)] if blocks else []
 
 
 def differences(found: Sequence[Difference]) -> Iterable[RenderableType]:
@@ -212,20 +217,20 @@ def differences(found: Sequence[Difference]) -> Iterable[RenderableType]:
     blocks: list[RenderableType] = []
     for each in found:
         lines = [
-            Text.assemble((f"{', '.join(texts)}: ", DIM), named(said))
-            for texts, said in each.voices
+            Text.assemble((f"{', '.join(texts)}: ", DIM), named(words))
+            for texts, words in each.voices
         ]
         told = Group(*lines) if lines else Text("-")
         blocks.append(pairs(iter([(Text(each.clause, HEAD), told)])))
-    return [section("Where they disagree", *blocks)] if blocks else []
+    return [section(said("Where they disagree"), *blocks)] if blocks else []
 
 
 def documents(found: Sequence[tuple[str, str]]) -> RenderableType:
     """The documents behind the names of the editions."""
-    return section("Sources", pairs((Text(name), Text(title, DIM)) for name, title in found))
+    return section(said("Sources"), pairs((Text(name), Text(title, DIM)) for name, title in found))
 
 
 def left_out(unusable: Mapping[str, str]) -> Iterable[RenderableType]:
     """The texts that you did not name and that cannot be used, with the reason."""
     rows = [(Text(name), Text(why, DIM)) for name, why in unusable.items()]
-    return [section("Left out", pairs(iter(rows)))] if rows else []
+    return [section(said("Left out"), pairs(iter(rows)))] if rows else []

@@ -12,9 +12,10 @@ import click
 from red7 import Color, IllegalTurn, InvalidTurn, Ruling, State, Turn
 from red7.cli.line_input import read_line
 from red7.cli.plain_words import in_notation
+from red7.hooks.languages import said
 from red7.referee.report import RulingReport
 from red7.referee.steps_in_words import to_do, told
-from red7.referee.wording import player
+from red7.referee.wording import player, players
 from red7.table.steps import END, PASS
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Talk:
         from red7.cli.screen import screen
 
         self.session = session
-        self.names = ["you", *names]
+        self.names = [said("you"), *names]
         self.path = save
         self.quiet = quiet
         self.refused: list[Refused] = []
@@ -88,8 +89,9 @@ class Talk:
     def play(self) -> None:
         """Play until the match is over, or the person has had enough."""
         against = ", ".join(f"{player(seat + 1)} {n}" for seat, n in enumerate(self.names[1:]))
-        self.say(f"{self.game.rules}, seed {self.session.seed}. You are A, against {against}.")
-        self.say("Type ? for help.", style="dim")
+        words = "{rules}, seed {seed}. You are A, against {players}."
+        self.say(said(words, rules=self.game.rules, seed=self.session.seed, players=against))
+        self.say(said("Type ? for help."), style="dim")
         goes_on = True
         while goes_on:
             self.keep()
@@ -101,21 +103,23 @@ class Talk:
                 self.reply()
         self.keep()
         if self.path is not None:
-            self.say(f"The record is in {self.path}.", style="dim")
+            self.say(said("The record is in {file}.", file=self.path), style="dim")
 
     def reply(self) -> None:
         """Another player's turn."""
         before = self.game.state
         seat, turn = self.session.reply()
         stays = not self.game.state.seats[seat].out
-        self.tell(f"{told(before, turn)}{'' if stays else ' and is out'}   {turn}")
+        done = str(told(before, turn))
+        self.tell(f"{done if stays else said('{done} and is out', done=done)}   {turn}")
         self.tell_who_left(before.players_in, seat)
 
     def tell_who_left(self, before: Sequence[int], mover: int) -> None:
         """Who went out in another player's turn."""
         for seat in before:
             if seat != mover and self.game.state.seats[seat].out:
-                self.say(f"{'You are' if seat == 0 else f'{player(seat)} is'} out.")
+                out = said("{player} is out.", player=player(seat))
+                self.say(said("You are out.") if seat == 0 else out)
 
     def my_turn(self) -> bool:
         """One line from the person; False to stop."""
@@ -142,7 +146,7 @@ class Talk:
             case "save":
                 self.save_as(rest.strip())
             case each if each in ALMOST_QUIT:
-                self.say(f"Type {QUIT} to stop the match.")
+                self.say(said("Type {quit} to stop the match.", quit=QUIT))
             case _:
                 return self.take(line)
         return False
@@ -153,12 +157,13 @@ class Talk:
         try:
             if not line:
                 if not session.may_end:
-                    self.say("Type a turn, or ? for help.")
+                    self.say(said("Type a turn, or ? for help."))
                     return False
                 steps = [END]
             elif line.isascii() and line.isdecimal():
                 if not 0 < int(line[:9]) <= len(self.offer):
-                    self.say(f"There is no turn {line}: {len(self.offer)} are offered.")
+                    words = "There is no turn {number}: {count} are offered."
+                    self.say(said(words, number=line, count=len(self.offer)))
                     return False
                 rest = self.offer[int(line) - 1].steps[len(before.so_far) :]
                 steps = [*rest] or [END if before.so_far else PASS]
@@ -166,7 +171,7 @@ class Talk:
                 steps = session.read(in_notation(line))
             session.take(steps)
         except InvalidTurn as error:
-            self.say(f"{error} Type ? for help.")
+            self.say(f"{error} {said('Type ? for help.')}")
             return False
         except IllegalTurn as error:
             ruling = error.ruling
@@ -189,8 +194,9 @@ class Talk:
         """Take a step back, or say why not."""
         if self.session.undo():
             return True
-        seen = "a hidden card has been seen since" if self.game.state.so_far else "it is a new turn"
-        self.say(f"There is nothing to take back: {seen}.")
+        new_turn = "There is nothing to take back: it is a new turn."
+        seen = "There is nothing to take back: a hidden card has been seen since."
+        self.say(said(seen if self.game.state.so_far else new_turn))
         return False
 
     def explain(self, line: str, sentence: str, ruling: Ruling | None) -> None:
@@ -212,26 +218,29 @@ class Talk:
         game = self.game
         winner, outcome = game.rules.winner(game.state), game.outcome
         self.show_position()
-        who = (
-            "Nobody wins"
-            if winner is None
-            else "You win"
-            if winner == 0
-            else (f"{player(winner)} wins")
-        )
+        words = "{player} wins the round"
+        if winner is None or winner == 0:
+            words = "Nobody wins the round" if winner is None else "You win the round"
+        won = said(words, player=player(winner or 0))
         scored = game.rules.score(game.state)
-        points = f" with {scored}: {scored.points} points" if scored else ""
-        self.tell(f"{who} the round{points}.", style="bold")
+        if scored:
+            words = "{won} with {cards}: {points} points."
+            self.tell(said(words, won=won, cards=scored, points=scored.points), style="bold")
+        else:
+            self.say(f"{won}.", style="bold")
         if outcome.target is not None:
             stand = ", ".join(f"{player(seat)} {each}" for seat, each in enumerate(outcome.points))
-            self.say(f"Points: {stand}; {outcome.target} win the match.")
+            words = "Points: {points}; {target} win the match."
+            self.say(said(words, points=stand, target=outcome.target))
         if outcome.over:
             if outcome.target is not None:
-                names = " and ".join(player(seat) for seat in outcome.winners)
-                self.say(f"The match is over, and {names} won: {outcome.why}.", style="bold")
+                names, why = players(outcome.winners), said(outcome.why)
+                words = "The match is over, and {players} won: {why}."
+                self.say(said(words, players=names, why=why), style="bold")
             return False
         while True:
-            self.say(f"Press Enter for the next round, or type {QUIT}.", style="dim")
+            words = "Press Enter for the next round, or type {quit}."
+            self.say(said(words, quit=QUIT), style="dim")
             line = self.ask()
             if line is None:
                 return False
@@ -252,16 +261,20 @@ class Talk:
         self.offer = session.turns()
         self.show_position()
         if taken:
-            stays = "you stay in" if session.stays_in else "you are out"
-            can = f"Enter ends the turn: {stays}." if session.may_end else "The turn goes on."
-            self.say(f"So far {Turn(taken)}. {can}")
+            can = "So far {turn}. The turn goes on."
+            if session.may_end:
+                can = "So far {turn}. Enter ends the turn: you are out."
+                if session.stays_in:
+                    can = "So far {turn}. Enter ends the turn: you stay in."
+            self.say(said(can, turn=Turn(taken)))
         if not self.offer:
-            self.say("No turn keeps you in: pass.", style="yellow")
+            self.say(said("No turn keeps you in: pass."), style="yellow")
         elif not taken:
-            self.say("These turns keep you in:", style="dim")
+            self.say(said("These turns keep you in:"), style="dim")
         self.show_turns(self.offer[:OFFERED])
         if len(self.offer) > OFFERED:
-            self.say(f"and {len(self.offer) - OFFERED} more: type turns", style="dim")
+            more = len(self.offer) - OFFERED
+            self.say(said("and {count} more: type turns", count=more), style="dim")
 
     def show_position(self) -> None:
         """The table as the person sees it."""
@@ -273,7 +286,9 @@ class Talk:
         rules, color = self.game.rules, self.game.rules.color(view)
         self.show(_text(""), drawn(view, color, self.names, rules.noted(view)))
         if view.players_in:
-            self.say(f"{color} is played: {rules.color_rule(color)}.", style="bold")
+            rule = said(rules.color_rule(color))
+            words = "{color} is played: {rule}."
+            self.say(said(words, color=said(str(color)), rule=rule), style="bold")
             self.tell(rules.explain(view, "who").reasons[0].text)
 
     def show_who(self) -> None:
@@ -283,11 +298,12 @@ class Talk:
 
         rules, view = self.game.rules, self.session.view
         self.tell(rules.explain(view, "who").reasons[0].text)
-        table = columns("canvas", "rule", "winning")
+        table = columns(said("canvas"), said("rule"), said("winning"))
         for color in reversed(Color):
             leader = rules.leader(view, color)
-            who = "nobody" if leader is None else "you" if leader == 0 else player(leader)
-            table.add_row(_text(str(color), STYLES[color]), rules.color_rule(color), who)
+            who = said("nobody") if leader is None else self.names[0]
+            name = _text(said(str(color)), STYLES[color])
+            table.add_row(name, said(rules.color_rule(color)), player(leader) if leader else who)
         self.show(table)
 
     def show_turns(self, turns: Sequence[Turn]) -> None:
@@ -301,7 +317,7 @@ class Talk:
         for number, turn in enumerate(turns, 1):
             rest = Turn(turn.steps[len(self.game.state.so_far) :])
             ends = self.game.state.so_far and not rest.steps
-            words = "end the turn" if ends else to_do(state, rest)
+            words = said("end the turn") if ends else to_do(state, rest)
             table.add_row(f"{number:>3}", named(words), carded(turn, "dim"))
         self.show(table)
 
@@ -309,7 +325,7 @@ class Talk:
         """What may be typed."""
         from red7.cli.screen import pairs
 
-        self.show(pairs((_text(what, "bold"), _text(means)) for what, means in HELP))
+        self.show(pairs((_text(what, "bold"), _text(said(means))) for what, means in HELP))
 
     def say(self, sentence: str, style: str = "") -> None:
         """A sentence, the cards of its notation in color."""
@@ -341,7 +357,7 @@ class Talk:
     def save_as(self, name: str) -> None:
         """Write the record to a new file, and go on writing there."""
         if not name:
-            self.say("Name a file: save game.red7")
+            self.say(said("Name a file: save game.red7"))
             return
         try:
             self.path = new_file(name)
@@ -349,7 +365,7 @@ class Talk:
             self.say(f"{error.format_message()}")
             return
         self.keep()
-        self.say(f"The record is in {name}.", style="dim")
+        self.say(said("The record is in {file}.", file=name), style="dim")
 
 
 def _text(words: str, style: str = "") -> Text:

@@ -10,6 +10,7 @@ import click
 from red7 import Rules, State, TooManyTurns
 from red7.cli import json_output, options
 from red7.engine.turn_start import LOOK_LIMIT
+from red7.hooks.languages import said
 from red7.referee import from_text
 from red7.referee.card_names import with_names
 from red7.referee.report import as_json as plain
@@ -79,9 +80,10 @@ class _Found:
         try:
             yield from listed(self.rules, self.state, turns, only_surviving=self.surviving)
         except TooManyTurns:
-            self.stopped = (
-                f"There are more: stopped after looking at {self.limit} ways to end a turn; "
-                "--limit looks at more."
+            self.stopped = said(
+                "There are more: stopped after looking at {limit} ways to end a turn; "
+                "--limit looks at more.",
+                limit=self.limit,
             )
 
     @property
@@ -98,7 +100,7 @@ def _write_lines(found: _Found) -> None:
     paint = painter(console)
     start = found.state.before or found.state
     for each in found:
-        line = f"{'in ' if each.survives else 'out'}  {each.turn}"
+        line = f"{said('in ') if each.survives else said('out')}  {each.turn}"
         told = f"{'':<{max(2, _NOTATION - len(line))}}{with_names(done(start, each.turn))}"
         if len(line) + len(told) > console.width:
             told = ""
@@ -110,12 +112,14 @@ def _write_lines(found: _Found) -> None:
 
 def _counted(found: _Found) -> str:
     rules, state, count, stay = found.rules, found.state, found.count, found.stay
-    turns = f"{count} {'turn' if count == 1 else 'turns'}"
     if state.to_move is None or rules.book.round_result(state) is not None:
-        return "The round is over: 0 turns."
+        return said("The round is over: 0 turns.")
+    turns = said("1 turn") if count == 1 else said("{count} turns", count=count)
     if found.surviving:
-        return f"{turns} after which {player(state.to_move)} is still in, under {rules}."
-    return f"{turns} under {rules}: {stay} in, {count - stay} out."
+        words = "{turns} after which {player} is still in, under {rules}."
+        return said(words, turns=turns, player=player(state.to_move), rules=rules)
+    words = "{turns} under {rules}: {stay} in, {go} out."
+    return said(words, turns=turns, rules=rules, stay=stay, go=count - stay)
 
 
 def _write_json(found: _Found) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from red7.cli import json_output, options
+from red7.hooks.languages import said
 from red7.referee import from_text
 from red7.referee.report import Winning
 from red7.referee.wording import player
@@ -62,7 +63,7 @@ def _show(report: Winning, rules: Rules, *, full: bool) -> None:
             report.alternatives,
             texts=report.texts,
             full=full,
-            first="" if report.reasons else "Nobody is in the round.",
+            first="" if report.reasons else said("Nobody is in the round."),
         ),
         section(asked, *(named(f"{said}.") for said in report.noted), *colors),
     )
@@ -76,12 +77,12 @@ def _in_a_table(report: Winning) -> RenderableType:
     from red7.cli.screen import columns
 
     names = map(player, range(len(report.position.seats)))
-    table = columns("", "canvas", "rule", "winning", *names)
+    table = columns("", said("canvas"), said("rule"), said("winning"), *names)
     for each in report.colors:
         table.add_row(
             ">" if each.played else "",
-            Text(each.name, STYLES[each.color]),
-            each.rule,
+            Text(said(each.name), STYLES[each.color]),
+            said(each.rule),
             Text(_leader(each), "bold"),
             *(carded(_counting(standing)) for standing in each.standings),
         )
@@ -96,17 +97,17 @@ def _stacked(report: Winning) -> Iterator[RenderableType]:
     from red7.cli.screen import DIM, indented
 
     for each in report.colors:
-        now = " (now)" if each.played else ""
-        yield Text.assemble((each.name, STYLES[each.color]), f"{now}: {_leader(each)}")
-        yield indented(Text(each.rule, DIM))
+        now = said(" (now)") if each.played else ""
+        yield Text.assemble((said(each.name), STYLES[each.color]), f"{now}: {_leader(each)}")
+        yield indented(Text(said(each.rule), DIM))
         cells = (f"{player(s)} {_counting(found)}" for s, found in enumerate(each.standings))
         yield indented(carded("  ".join(cells)))
 
 
 def _leader(color: ColorReport) -> str:
-    return "nobody" if color.leader is None else player(color.leader)
+    return said("nobody") if color.leader is None else player(color.leader)
 
 
 def _counting(standing: Counted | None) -> str:
     """The cards of a player that count."""
-    return "out" if standing is None else standing.text
+    return said("out") if standing is None else standing.text

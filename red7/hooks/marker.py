@@ -17,6 +17,7 @@ import pluggy
 
 from red7.errors import InvalidPlugin, quoted, shown
 from red7.hooks.citations import Booklet, CaseEntries, Citation, Citations, Titles
+from red7.hooks.languages import Catalogs
 from red7.hooks.messages import Message
 from red7.hooks.note_words import NoteWords, check_words
 from red7.table.cards import Color
@@ -96,6 +97,8 @@ class Plugin:
     of ``value`` and ``player`` that returns a message, or None where nothing need be said."""
     cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)
     """Its own cases for the case book; disputes with its rules are looked for there first."""
+    languages: Catalogs | None = attrs.field(default=None, eq=False, repr=False)
+    """Its sentences in other languages: see ``catalogs_from``."""
     title: str = attrs.field(default="", eq=False, repr=False)
     """What players call it, to begin a sentence: ``The Action rule``; else its name serves."""
 

@@ -12,6 +12,8 @@ from typing import Final
 
 import attrs
 
+from red7.hooks.languages import said, speaking, spoken
+from red7.table.cards import Color
 from red7.table.frozen import quick
 
 _NUMBERS: Final = (
@@ -55,7 +57,7 @@ class InWords(int):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return _NUMBERS[self] if 0 <= self < len(_NUMBERS) else int.__repr__(self)
+        return said(_NUMBERS[self]) if 0 <= self < len(_NUMBERS) else int.__repr__(self)
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -77,10 +79,37 @@ class Listed:
     """What is listed, in order."""
 
     def __str__(self) -> str:
-        names = [str(thing) for thing in self.things]
+        names = [_named(thing) for thing in self.things]
         if len(names) < 2:
-            return names[0] if names else "none"
-        return f"{', '.join(names[:-1])} and {names[-1]}"
+            return names[0] if names else said("none")
+        return said("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+def _named(thing: object) -> str:
+    """A thing by its name; colors have one in every language."""
+    return said(str(thing)) if isinstance(thing, Color) else str(thing)
+
+
+@attrs.frozen(slots=True)
+class Clause:
+    """A sentence to stand behind a colon, or before a comma.
+
+    >>> str(Clause("A 7 discards a card."))
+    'a 7 discards a card'
+    """
+
+    sentence: str
+    begins: bool = False
+    """Whether it begins the sentence in which it stands."""
+
+    def __str__(self) -> str:
+        catalog = spoken()
+        if self.begins or self.sentence in catalog:
+            return catalog.get(self.sentence, self.sentence).rstrip(".")
+        return self.sentence[0].lower() + self.sentence[1:].rstrip(".")
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -107,23 +136,24 @@ class Message:
         return f"<Message {str(self)!r}>"
 
     def __str__(self) -> str:
-        return self.in_words({})
+        catalog = spoken()
+        sentence, filled = self.id, dict(self.arguments)
+        if catalog:
+            sentence = catalog.get(sentence, sentence)
+            filled = {name: _named(thing) for name, thing in self.arguments}
+        if "0" not in filled:
+            return sentence.format(**filled)
+        in_order = [filled[name] for name in filled if name.isdecimal()]
+        named = {name: thing for name, thing in filled.items() if not name.isdecimal()}
+        return sentence.format(*in_order, **named)
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
     def in_words(self, catalog: Mapping[str, str]) -> str:
         """The sentence in the language of a catalog, from ids to sentences; else in English."""
-        said = {
-            name: thing.in_words(catalog) if isinstance(thing, Message) else thing
-            for name, thing in self.arguments
-        }
-        sentence = catalog.get(self.id, self.id)
-        if "0" not in said:
-            return sentence.format(**said)
-        in_order = [said[name] for name in said if name.isdecimal()]
-        named = {name: thing for name, thing in said.items() if not name.isdecimal()}
-        return sentence.format(*in_order, **named)
+        with speaking(catalog):
+            return str(self)
 
 
 def message(sentence: str, /, **arguments: object) -> Message:

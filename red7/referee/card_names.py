@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from red7.hooks.languages import said
 from red7.table.cards import Card, Color
 
 _CARDS: Final = re.compile(
@@ -19,7 +20,7 @@ def name(card: Card) -> str:
     >>> name(Card("R7"))
     'Red 7'
     """
-    return f"{card.color} {card.number}"
+    return f"{said(str(card.color))} {card.number}"
 
 
 def pieces(text: str) -> Iterator[tuple[str, Color | None]]:
@@ -35,7 +36,7 @@ def pieces(text: str) -> Iterator[tuple[str, Color | None]]:
         cards = [Card(found[at : at + 2]) for at in range(0, len(found), 2)]
         for number, card in enumerate(cards):
             if number:
-                yield (" and " if number == len(cards) - 1 else ", "), None
+                yield (said(" and ") if number == len(cards) - 1 else ", "), None
             yield name(card), card.color
         end = match.end()
     yield text[end:], None

@@ -16,7 +16,7 @@ import attrs
 
 from red7.hooks.citations import Citation, Mark
 from red7.hooks.marker import Layer
-from red7.hooks.messages import verbatim
+from red7.hooks.messages import message, verbatim
 from red7.referee.readings import OpenReading, open_readings, read_openly
 from red7.referee.ruling import Reason
 
@@ -129,5 +129,5 @@ def _claimed(read: OpenReading, clause: str) -> Reason:
     """A reason that names the reading which alone sees open words here."""
     card = read.card
     citation = Citation(card.source or card.name, clause, Mark.AMBIGUOUS, card.changes)
-    text = f"The reading {card.name} takes these words otherwise; the text itself does not say so."
-    return Reason(clause, verbatim(text), card.name, (citation,))
+    text = "The reading {name} takes these words otherwise; the text itself does not say so."
+    return Reason(clause, message(text, name=card.name), card.name, (citation,))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, UnknownPlugin
+from red7.hooks.languages import said
 from red7.hooks.marker import Layer
 from red7.hooks.registry import changes, is_built_in, load, plugins
 from red7.referee.ruling import Alternative
@@ -112,7 +113,7 @@ _MEASURES: Final = ("groups", "tie_break", "standing")
 
 
 def _changes(other: Alternative) -> str:
-    return load(other.plugin)[0].changes
+    return said(load(other.plugin)[0].changes)
 
 
 def _consequence(ruling: Ruling, new: Sequence[Reason]) -> str:

@@ -15,13 +15,13 @@ from red7.engine.conditions import (
 )
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
-from red7.hooks.messages import Listed, Message, Player, message, verbatim
+from red7.hooks.messages import Clause, Listed, Message, Player, message
 from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.outcome import goes_by_winning
 from red7.referee.ruling import Reason, cited
 from red7.referee.steps_in_words import deed, moved
-from red7.referee.wording import as_clause, compared
+from red7.referee.wording import compared
 from red7.table.steps import Kind, Step, Turn
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ _MOST_CHOICES: Final = 3
 
 def _what_it_does(moment: Moment, step: Step, rule: Rule) -> Message:
     """What the action does instead: its rule, and its choices here if they could be mistaken."""
-    does = verbatim(as_clause(rule.says))
+    does = message("{clause}", clause=Clause(rule.says))
     choices = _shown(moment, moment.options)
     if not rule.is_special and step.kind not in {each.kind for each in choices}:
         return does
@@ -182,7 +182,7 @@ def _why_no_draw(book: Playbook, moment: Moment, rule: Rule) -> Message | None:
     if book.who_decides("draw_earned", moment, discarded) is None:
         return message("nothing is said of a draw for {card}", card=last.card)
     words = rule.explained(Draw.NO, moment, discarded)
-    return words or verbatim(as_clause(rule.says))
+    return words or message("{clause}", clause=Clause(rule.says))
 
 
 def _discarded(book: Playbook, moment: Moment, last: Step) -> Discard:

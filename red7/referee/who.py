@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from red7.engine import winning
 from red7.engine.measure import Measure, measure
 from red7.errors import InvalidPosition
-from red7.hooks.messages import Player, message, verbatim
+from red7.hooks.messages import Clause, Player, message
 from red7.referee.ruling import Reason, cited
 from red7.referee.statement import Statement
-from red7.referee.wording import as_clause, compared_with_all, in_a_row, players
+from red7.referee.wording import compared_with_all, in_a_row, players
 from red7.table.cards import Color
 
 if TYPE_CHECKING:
@@ -124,7 +124,9 @@ def who_starts(rules: Rules, state: State) -> Statement:
         raise InvalidPosition(f"a palette is empty in '{state}': who starts cannot be said.")
     seat = book.starter(palettes)
     rule = book.deciding("starter", palettes)
-    why = rule.explained(seat, palettes) or verbatim(rule.says[0] + as_clause(rule.says)[1:])
+    why = rule.explained(seat, palettes) or message(
+        "{clause}", clause=Clause(rule.says, begins=True)
+    )
     said = message("{why}, so {player} starts.", why=why, player=Player(seat))
     again = partial(who_starts, state=state)
     return Statement(rules, state, "starts", (seat,), (cited(book, rule, said),), again=again)

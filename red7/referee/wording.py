@@ -71,11 +71,6 @@ def number(count: int) -> str:
     return str(InWords(count))
 
 
-def as_clause(sentence: str) -> str:
-    """A sentence without its period and capital, for use after a colon or before a comma."""
-    return sentence[0].lower() + sentence[1:].rstrip(".")
-
-
 # --- how palettes compare -----------------------------------------------------------------------
 
 

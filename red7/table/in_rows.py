@@ -8,25 +8,30 @@ from red7.table.notation import write_deck, write_hand
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from red7.table.cards import Color
     from red7.table.position import Seat, State
 
 
-def in_rows(state: State, color: Color | None = None) -> list[tuple[str, str, str, str]]:
+def in_rows(
+    state: State, color: Color | None = None, say: Callable[[str], str] = str
+) -> list[tuple[str, str, str, str]]:
     """The rows: who, the palette, the hand with what was scored, and who is to move or out.
 
-    ``color`` is the one that is played, where that is not the top of the canvas.
+    ``color`` is the one that is played, where that is not the top of the canvas; ``say`` puts
+    words into another language.
     """
     table = state.before or state
     rows = []
     for number, seat in enumerate(table.seats):
-        mark = "to move" if number == table.to_move else "out" if seat.out else ""
-        rows.append((chr(ord("A") + number), str(seat.palette), _hand(table, seat), mark))
+        mark = say("to move") if number == table.to_move else say("out") if seat.out else ""
+        rows.append((chr(ord("A") + number), str(seat.palette), _hand(table, seat, say), mark))
     discards = "".join(map(str, table.canvas))
-    played = f"{discards} {color or table.color}".strip()
-    rows.append(("canvas", played, f"deck {write_deck(table)}", ""))
+    played = f"{discards} {say(str(color or table.color))}".strip()
+    rows.append((say("canvas"), played, f"{say('deck')} {write_deck(table)}", ""))
     if state.before is not None:
-        rows.append(("begun", str(Turn(state.so_far)), "", ""))
+        rows.append((say("begun"), str(Turn(state.so_far)), "", ""))
     return rows
 
 
@@ -39,7 +44,7 @@ def as_table(state: State) -> str:
     return "\n".join([*("  ".join(line).rstrip() for line in lines), *noted])
 
 
-def _hand(state: State, seat: Seat) -> str:
-    scored = f"  scored {seat.scored}" if seat.scored_bits else ""
-    kept = f"  and {seat.points_kept} points" if seat.points_kept else ""
-    return f"hand {write_hand(seat, state.seen_bits)}{scored}{kept}"
+def _hand(state: State, seat: Seat, say: Callable[[str], str]) -> str:
+    scored = f"  {say('scored')} {seat.scored}" if seat.scored_bits else ""
+    kept = f"  {say('and')} {seat.points_kept} {say('points')}" if seat.points_kept else ""
+    return f"{say('hand')} {write_hand(seat, state.seen_bits)}{scored}{kept}"

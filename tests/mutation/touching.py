@@ -27,6 +27,7 @@ KEPT: Final = frozenset(
         ("compose.py", "_registered"),
         ("expected.py", "_hints"),
         ("citations.py", "read"),
+        ("languages.py", "read"),
         ("playbook.py", "__init__"),
         ("playbook.py", "of"),
         ("playbook.py", "checked"),

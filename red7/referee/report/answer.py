@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import attrs
 
 from red7.errors import BrokenPlugin, PluginConflict
+from red7.hooks.languages import said
 from red7.hooks.marker import Layer, Plugin
+from red7.hooks.messages import Listed
 from red7.hooks.registry import is_built_in, plugins
 from red7.referee.report.naming import Naming
 from red7.referee.report.rulings import FullRuling, Holding, held_alike
@@ -26,7 +29,9 @@ def agreement(others: int) -> str:
     """
     if not others:
         return ""
-    return "The other text agrees." if others == 1 else f"The other {others} texts agree."
+    if others == 1:
+        return said("The other text agrees.")
+    return said("The other {count} texts agree.", count=others)
 
 
 @attrs.frozen
@@ -140,23 +145,32 @@ def _says(held: Holding) -> str:
 
 
 def _sentence(asked: Ruling, first: FullRuling) -> str:
-    held = first.holding
-    under = f"Under {_named(asked, first)} this"
+    held, text = first.holding, _named(asked, first)
     if asked.state.to_move is None:
-        return f"No. {under} is not a turn that anybody may take."
-    who = player(asked.state.to_move)
+        return said("No. Under {text} this is not a turn that anybody may take.", text=text)
     if not held.legal:
-        return f"No. {under} is not legal." if held.certain else f"{under} is {held.verdict}."
-    fate = f"and {who} stays in" if held.survives else f"but {who} goes out"
-    if not held.certain:
-        return f"Perhaps. {under} can be legal, {fate}."
-    return f"Yes. {under} is legal, {fate}."
+        if held.certain:
+            return said("No. Under {text} this is not legal.", text=text)
+        return said("Under {text} this is {verdict}.", text=text, verdict=said(held.verdict))
+    who = player(asked.state.to_move)
+    return said(_LEGAL[held.certain, held.survives], text=text, player=who)
+
+
+_LEGAL: Final = {
+    (True, True): "Yes. Under {text} this is legal, and {player} stays in.",
+    (True, False): "Yes. Under {text} this is legal, but {player} goes out.",
+    (False, True): "Perhaps. Under {text} this can be legal, and {player} stays in.",
+    (False, False): "Perhaps. Under {text} this can be legal, but {player} goes out.",
+}
+"""What is said of a legal turn, by whether it is certain and whether its player stays in."""
 
 
 def _named(asked: Ruling, first: FullRuling) -> str:
     """The document, and what is played with it."""
     more = [name for name in asked.rules.names if name != asked.rules.edition]
-    return f"{first.document}, with {' and '.join(more)}," if more else first.document
+    if not more:
+        return first.document
+    return said("{text}, with {rules},", text=first.document, rules=Listed(more))
 
 
 def switched_off(asked: Ruling) -> tuple[SwitchedOff, ...]:
@@ -169,7 +183,7 @@ def switched_off(asked: Ruling) -> tuple[SwitchedOff, ...]:
         if card.layer is Layer.VARIANT and card.name not in on and card.part_of is None:
             other = _with(card, asked)
             if other is not None:
-                title = card.title or f"'{card.name}'"
+                title = said(card.title) if card.title else f"'{card.name}'"
                 found.append(
                     SwitchedOff(card.name, title, card.changes, other.verdict, other.sentence)
                 )

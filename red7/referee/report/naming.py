@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from red7.hooks.languages import said
+from red7.hooks.messages import Listed
 from red7.hooks.registry import is_built_in
 
 
@@ -46,4 +48,4 @@ class Naming:
     @property
     def note(self) -> str:
         """What all have in common, in words."""
-        return f"all with {' and '.join(self.common)}" if self.common else ""
+        return said("all with {rules}", rules=Listed(self.common)) if self.common else ""

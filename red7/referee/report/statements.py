@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from red7.hooks.languages import said
 from red7.referee.report.answer import Disagreement, disagreements
 from red7.referee.report.naming import Naming
 from red7.referee.report.winning import OtherAnswer
@@ -57,13 +58,17 @@ class StatementReport:
             disagree=disagreements(first, others, name),
             texts=len(rules),
             noted=tuple(map(str, rules[0].noted(state))),
-            note=_UNDER_WAY if question == "starts" and _is_under_way(rules[0], state) else "",
+            note=_note(rules[0], state, question),
         )
 
 
 _UNDER_WAY: Final = (
     "This round is already under way: the answer is who would start one with these palettes."
 )
+
+
+def _note(rules: Rules, state: State, question: str) -> str:
+    return said(_UNDER_WAY) if question == "starts" and _is_under_way(rules, state) else ""
 
 
 def _is_under_way(rules: Rules, state: State) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from red7.errors import BrokenPlugin
+from red7.hooks.languages import said
 from red7.referee.report.answer import Disagreement, disagreements
 from red7.referee.report.naming import Naming
 from red7.referee.ruling import Reason
@@ -108,11 +109,16 @@ class Winning:
             return self.reasons[0].text if self.reasons else ""
         now = next(each for each in self.colors if each.played)
         if self.leader is None:
-            return f"Nobody is winning {now.name}: {now.rule}."
+            return said(
+                "Nobody is winning {color}: {rule}.", color=said(now.name), rule=said(now.rule)
+            )
         counts = [each.count for each in now.standings if each is not None]
         best = now.standings[self.leader]
-        tie = ", after a tie" if best is not None and counts.count(best.count) > 1 else ""
-        return f"{player(self.leader)} is winning {now.name}: {now.rule}{tie}."
+        words = "{player} is winning {color}: {rule}."
+        if best is not None and counts.count(best.count) > 1:
+            words = "{player} is winning {color}: {rule}, after a tie."
+        who = player(self.leader)
+        return said(words, player=who, color=said(now.name), rule=said(now.rule))
 
     @classmethod
     def of(cls, rules: Rules, state: State, others: Iterable[Rules] = ()) -> Winning:
