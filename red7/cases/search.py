@@ -16,10 +16,10 @@ from lunr.stop_word_filter import WORDS
 
 from red7.cases import Case, readings_of
 from red7.cases.stemming import stem, stemmer
-from red7.cases.synonyms import SYNONYMS
+from red7.cases.synonyms import NUMERALS, SYNONYMS
 from red7.rules import Rules
 
-_FIELDS: Final = {"title": 6, "also": 3, "clause": 1, "note": 1}
+_FIELDS: Final = {"title": 6, "also": 4, "clause": 1, "note": 1}
 """The parts of a case that are indexed, and how much a word there counts."""
 
 _TELLING: Final = "after all any could either else every least most must no not only other own"
@@ -82,6 +82,8 @@ def _indexed(case: Case) -> dict[str, list[str]]:
         "clause": _words(f"{case.id} {case.clause} {titles.get(case.clause, '')}"),
         "note": _words(f"{case.note} {case.misreading or ''}"),
     }
+    both = NUMERALS | {word: figure for figure, word in NUMERALS.items()}
+    fields["title"] += [both[each] for each in fields["title"] if each in both]
     telling = {
         name: [each for each in words if each not in _LEFT_OUT] for name, words in fields.items()
     }
