@@ -1,7 +1,8 @@
 """The turns that end with a play, or with a discard that wins, where nothing is to be asked.
 
-Most turns come from here, so the loops are written out. For every hand card there is what its color
-has to beat. A rank that can win is odd; what is to beat is below 0 where an ally wins anyhow.
+Most turns come from here, so the loops are written out. Every hand card (``held``) comes with what
+its color has to beat. A rank that can win is odd; what is to beat is below 0 where an ally wins
+anyhow.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ def add_last_plays(
     cards: Sequence[Held],
     held: Sequence[Held],
     mine: int,
-    hand: int,
     color: int,
     best: tuple[int, ...],
     may_discard: Known,
@@ -33,30 +33,23 @@ def add_last_plays(
     lines, to_beat = line.plays, best[color]
     losing, winning = ends
     for played, _, _ in cards:
-        if not hand >> played & 1:
-            continue
         own = ranks[mine | 1 << played]
         line = lines[played]
         rank = own[color]
         if winning if rank > to_beat and (rank & 1 or to_beat < 0) else losing:
             found.append(line.turn)
         if may_discard:
-            ended = line.discards
+            ended = line.ended
             for index, under, beaten in held:
-                if (
-                    own[under] > beaten
-                    and index != played
-                    and hand >> index & 1
-                    and (own[under] & 1 or beaten < 0)
-                ):
-                    found.append(ended[index].turn)
+                if own[under] > beaten and index != played and (own[under] & 1 or beaten < 0):
+                    found.append(ended[index])
 
 
 def add_last_discards(
-    found: list[Turn], own: tuple[int, ...], line: Line, held: Sequence[Held], hand: int
+    found: list[Turn], own: tuple[int, ...], line: Line, held: Sequence[Held]
 ) -> None:
     """Add the turns that end with a winning discard."""
-    ended = line.discards
+    ended = line.ended
     for index, color, beaten in held:
-        if own[color] > beaten and hand >> index & 1 and (own[color] & 1 or beaten < 0):
-            found.append(ended[index].turn)
+        if own[color] > beaten and (own[color] & 1 or beaten < 0):
+            found.append(ended[index])

@@ -67,11 +67,9 @@ class Lister:
         winning = aim.ends[True]
         wins = own[color] > best[color] and own[color] & 1
         found = [NO_STEPS.turn] if aim.idle[empty][wins] else []
-        add_last_plays(
-            found, ranks, aim.ends, NO_STEPS, held, held, mine, hand, color, best, winning
-        )
+        add_last_plays(found, ranks, aim.ends, NO_STEPS, held, held, mine, color, best, winning)
         if winning:
-            add_last_discards(found, own, NO_STEPS, held, hand)
+            add_last_discards(found, own, NO_STEPS, held)
         return found
 
     def _to_beat(self, state: State, mover: Seat) -> tuple[int, ...]:

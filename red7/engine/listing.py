@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, overload
 
-from red7.engine import judge, recent, result, walk
+from red7.engine import judge, recent
 from red7.engine.looking import TooLong
+from red7.engine.result import survives
 from red7.engine.turn_start import LOOK_LIMIT, Budget
+from red7.engine.walk import Search, completions, is_choosable
 from red7.engine.worlds import HiddenCards
 from red7.errors import InvalidPosition, InvalidTurn, TooManyTurns, quoted
 from red7.hooks.culprits import FAILURES
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
-    from red7.engine.asked import Wanted
     from red7.engine.playbook import Playbook
     from red7.table.position import State
 
@@ -60,22 +61,18 @@ class LegalTurns(Sequence[Turn]):
     def _list_at_once(self) -> None:
         """List them all, unless they are many or rest on hidden cards: then one walks to them."""
         book, state = self.book, self.state
+        wanted = survives if self.surviving else is_choosable
         try:
             if state.before is None:
-                over = recent.is_over(book, state)
-                self._all = () if over else book.lister.turns(state, self._wanted)
+                self._all = () if recent.is_over(book, state) else book.lister.turns(state, wanted)
             else:
                 moment = judge.under_way(book, state)
-                self._all = () if moment is None else book.lister.turns_from(moment, self._wanted)
+                self._all = () if moment is None else book.lister.turns_from(moment, wanted)
         except (HiddenCards, TooLong, TooManyTurns):
             self._walks = True
         except FAILURES as error:
             self._blame(error)
             raise
-
-    @property
-    def _wanted(self) -> Wanted:
-        return result.survives if self.surviving else walk.is_choosable
 
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
@@ -88,7 +85,8 @@ class LegalTurns(Sequence[Turn]):
                 return
             begun = judge.on_the_table(self.book, self.state, budget)
             hides = begun.hand_unknown != 0 or begun.deck_unknown != 0
-            for moment in walk.completions(begun, walk.Search(self._wanted)):
+            wanted = survives if self.surviving else is_choosable
+            for moment in completions(begun, Search(wanted)):
                 turn = Turn(moment.steps)
                 if hides:
                     found.add(turn)

@@ -170,8 +170,11 @@ class Looking:
             self._end(spot, wins)
         if self.book.other_steps is not None:
             self._through(spot.moment, free_steps(spot.moment, _OTHERS))
-        self._play(spot)
-        self._discard(spot)
+        held, hand = spot.table.held, spot.hand
+        if hand != spot.table.hand:
+            held = [card for card in held if hand >> card[0] & 1]
+        self._play(spot, held)
+        self._discard(spot, held)
 
     def _end(self, spot: Spot, wins: bool) -> None:
         """List the turn that ends here."""
@@ -204,8 +207,8 @@ class Looking:
         """Whether nothing can follow a discard, and nothing is asked about the end of the turn."""
         return self.ends_known and self.asked.is_last(plays, discards)
 
-    def _play(self, spot: Spot) -> None:
-        """List the turns that go on with a play."""
+    def _play(self, spot: Spot, held: Sequence[Held]) -> None:
+        """List the turns that go on with the play of a hand card."""
         asked, book = self.asked, self.book
         if spot.discards and not book.discard_before_play:
             return
@@ -220,45 +223,42 @@ class Looking:
             and spot.plays + 1 >= most
             and asked.is_last(spot.plays + 1, spot.discards + 1)
         )
-        tests, actions, held = asked.about_plays, book.actions, spot.table.held
+        tests, actions = asked.about_plays, book.actions
         if last and not tests and not actions:
-            self._last_plays(spot, held)
+            self._last_plays(spot, held, held)
             return
         for card in held:
             index = card[0]
-            if not spot.hand >> index & 1:
-                continue
             if tests and _refused(tests, spot.moment, PLAY[index]):
                 continue
             if _NUMBER[index] in actions:
                 self.on(spot.moment.after(PLAY[index]))
             elif last:
-                self._last_plays(spot, (card,))
+                self._last_plays(spot, (card,), held)
             else:
                 self.freely(spot.playing(index))
 
-    def _last_plays(self, spot: Spot, cards: Sequence[Held]) -> None:
+    def _last_plays(self, spot: Spot, cards: Sequence[Held], held: Sequence[Held]) -> None:
         """List the turns that end with one of some plays, or with a winning discard after it."""
-        found, table = self.found, spot.table
+        found, table, ends = self.found, spot.table, self.ends
         before = len(found)
-        may_discard = self.ends[True] and spot.discards < (self.asked.most_discards or 0)
+        may_discard = ends[True] and spot.discards < (self.asked.most_discards or 0)
         add_last_plays(
             found,
             table.ranks,
-            self.ends,
+            ends,
             spot.line,
             cards,
-            table.held,
+            held,
             spot.mine,
-            spot.hand,
             spot.color,
             table.best,
             may_discard,
         )
         self.looks += len(found) - before + len(cards)
 
-    def _discard(self, spot: Spot) -> None:
-        """List the turns that go on with a discard."""
+    def _discard(self, spot: Spot, held: Sequence[Held]) -> None:
+        """List the turns that go on with a discard, from the hand or, if it may be, the palette."""
         asked, book, mine, hand = self.asked, self.book, spot.mine, spot.hand
         most = asked.most_discards
         if most is None:
@@ -267,17 +267,19 @@ class Looking:
             return
         if self.plain and not spot.must_win and asked.is_last(spot.plays, spot.discards + 1):
             if self.ends[True]:
-                own, held = spot.table.ranks[mine], spot.table.held
-                add_last_discards(self.found, own, spot.line, held, hand)
+                add_last_discards(self.found, spot.table.ranks[mine], spot.line, held)
             self.looks += 1
             return
-        wins = True if asked.wins_at_once else None
-        own = spot.table.ranks[mine]
-        for index, color, beaten in spot.table.held:
-            if wins and (own[color] <= beaten or (not own[color] & 1 and beaten >= 0)):
-                continue
-            if hand >> index & 1:
-                self._discarded(spot, index, mine, hand ^ 1 << index, wins)
+        wins = None
+        if asked.wins_at_once:
+            own, wins = spot.table.ranks[mine], True
+            held = [
+                card
+                for card in held
+                if own[card[1]] > card[2] and (own[card[1]] & 1 or card[2] < 0)
+            ]
+        for index, _, _ in held:
+            self._discarded(spot, index, mine, hand ^ 1 << index, wins)
         if not book.discard_from_palette or not spot.played:
             return
         for index in indices(mine):
@@ -304,7 +306,7 @@ class Looking:
             if wins is None:
                 wins = spot.wins_with(mine, COLOR[index])
             if self.ends[wins] and (wins or not must_win):
-                self.found.append(spot.line.discards[index].turn)
+                self.found.append(spot.line.ended[index])
             return
         if after is None:
             after = spot.discarding(index, mine, hand, must_win)

@@ -49,7 +49,7 @@ class PlainTurns:
         """The position after a turn; None where the engine has to look at it."""
         mover = state.to_move
         assert mover is not None
-        book, seats = self.book, list(state.seats)
+        book, seats = self.book, [*state.seats]
         seat = seats[mover]
         mine, hand, canvas = seat.palette_bits, seat.hand_bits, state.canvas
         played = discarded = wins = False

@@ -113,10 +113,11 @@ def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] 
 
 def next_seat(seats: Sequence[Seat], last: int) -> int | None:
     """The next seat clockwise whose player is in."""
-    count = len(seats)
-    for number in range(last + 1, last + 1 + count):
-        if not seats[number % count].out:
-            return number % count
+    number, count = last, len(seats)
+    for _ in seats:
+        number = number + 1 if number + 1 < count else 0
+        if not seats[number].out:
+            return number
     return None
 
 

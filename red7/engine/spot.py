@@ -27,26 +27,34 @@ _KEPT: Final = 2
 
 
 class Line:
-    """The steps of a turn so far, and the lines that plays and discards make of them."""
+    """The steps of a turn so far, and what plays and discards make of them."""
 
-    __slots__ = ("discards", "plays", "steps", "turn")
+    __slots__ = ("discards", "ended", "plays", "steps", "turn")
 
     plays: _Lines
-    """What it becomes by playing a card, by the index of the card."""
+    """The lines that it becomes by playing a card, by the index of the card."""
     discards: _Lines
-    """What it becomes by discarding a card."""
+    """The lines that it becomes by discarding a card."""
+    ended: tuple[Turn, ...] | _Turns
+    """The turns that it becomes by a discard which ends them."""
 
     def __init__(self, steps: tuple[Step, ...]) -> None:
         self.steps = steps
         self.turn = Turn(steps)
 
-    def __getattr__(self, name: str) -> _Lines:
+    def __getattr__(self, name: str) -> object:
         """Make what most lines never become when it is first asked for."""
-        if name not in ("plays", "discards"):
+        found: object
+        if name == "ended" and len(self.steps) < _KEPT:
+            found = tuple([Turn((*self.steps, step)) for step in DISCARD])
+        elif name == "ended":
+            found = _Turns(self.steps)
+        elif name in ("plays", "discards"):
+            found = _Lines(self.steps, PLAY if name == "plays" else DISCARD)
+        else:
             raise AttributeError(name)
-        lines = _Lines(self.steps, PLAY if name == "plays" else DISCARD)
-        setattr(self, name, lines)
-        return lines
+        setattr(self, name, found)
+        return found
 
 
 class _Lines(dict[int, Line]):
@@ -63,6 +71,19 @@ class _Lines(dict[int, Line]):
         if len(line.steps) <= _KEPT:
             self[index] = line
         return line
+
+
+class _Turns(dict[int, Turn]):
+    """Turns that begin alike and end with a discard, each made when it is asked for."""
+
+    __slots__ = ("begun",)
+
+    def __init__(self, begun: tuple[Step, ...]) -> None:
+        super().__init__()
+        self.begun = begun
+
+    def __missing__(self, index: int) -> Turn:
+        return Turn((*self.begun, DISCARD[index]))
 
 
 NO_STEPS: Final = Line(())
