@@ -116,7 +116,7 @@ class Lister:
         budget = moment.start.budget
         most = budget.limit - budget.used
         looking = Looking(self.asked, wanted, _One(), most, moment.hand_is_empty)
-        looking.shown_alone = False
+        looking.for_one = True
         try:
             begin(looking, moment)
         except _Found:

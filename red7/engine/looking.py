@@ -51,12 +51,12 @@ class Looking:
         "book",
         "ends",
         "ends_known",
+        "for_one",
         "found",
         "idle",
         "looks",
         "most",
         "plain",
-        "shown_alone",
         "table",
         "wanted",
     )
@@ -77,8 +77,8 @@ class Looking:
         self.looks = 0
         """How many ways to end the turn have been looked at."""
         self.most = most
-        self.shown_alone = True
-        """Whether turns are looked for that are made of cards shown, whatever others might do."""
+        self.for_one = False
+        """Whether one turn is enough; then a hidden card might be the one that makes it."""
         self.table: Table | None = None
         """The table of the spot that was made last."""
 
@@ -86,12 +86,15 @@ class Looking:
 
     def on(self, moment: Moment) -> None:
         """List the turns that begin like this."""
-        if moment.hand_unknown != 0 and not self.shown_alone:
+        if self.for_one and moment.hand_unknown != 0:
             raise HiddenCards("it may depend on a card that is hidden.")
-        if moment.pending is None:
-            self.freely(self._spot(moment))
-        else:
+        if moment.pending is not None:
             self._acting(moment)
+        elif self.for_one:
+            self._through(moment, (END,))  # most often that will do
+            self.freely(self._spot(moment), ending=False)
+        else:
+            self.freely(self._spot(moment))
 
     def by_the_action(self, moment: Moment) -> None:
         """List those that go on with the pending action."""

@@ -117,10 +117,14 @@ class Moment(TurnSoFar):
         moment = self
         while moment.pending is not None:
             yield moment
+            if not moment.waiting:
+                return
             moment = moment.without_action()
 
     def is_due(self, step: Step) -> bool:
         """Whether a step is one that the pending action does, or one that waits for it."""
+        if self.pending is None:
+            return False
         return self.at_its_action(step).acts_by(step)
 
     def at_its_action(self, step: Step) -> Moment:

@@ -274,7 +274,11 @@ def _leading_on(moment: Moment, candidates: Iterable[Step]) -> list[Step]:
     """The steps that no rule refuses, and after which the player may choose some turn."""
     book = moment.book
     checks = book.checks
-    found = [step for step in candidates if not checks[step.kind].refuse(moment, step)]
+    found = [
+        step
+        for step in candidates
+        if not checks[step.kind].rules or not checks[step.kind].refuse(moment, step)
+    ]
     return [step for step in found if leads_on(moment, step)] if book.looks_ahead else found
 
 
