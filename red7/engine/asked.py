@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from red7.engine import conditions
-from red7.engine.result import stays_in, survives
+from red7.engine.result import is_left, stays_in, survives
 from red7.engine.walk import any_end, is_choosable
 from red7.hooks.answers import Discard, Draw
 from red7.table.cards import CARDS
@@ -46,6 +46,8 @@ class Aim:
     """Whether nothing is to be asked about an end of which that is known."""
     plain: bool
     """Whether nothing is to be asked about the last steps either."""
+    wanted: Wanted
+    """What is to be asked about an end of which that is not known."""
 
 
 class Asked:
@@ -68,18 +70,17 @@ class Asked:
         self.draws_by_moment = book.draws and self._looks("draw_earned")
         """Whether a rule looks at the moment to say what a discard has earned."""
         self._earned: dict[tuple[int, int], Draw] = {}
-        self.plain = (
+        self.simple = (
             self.wins_at_once
-            and not self.about_discards
-            and not self.about_ends
             and not book.draws
             and self.most_plays is not None
             and self.most_discards is not None
             and not book.discard_from_palette
             and book.other_steps is None
         )
-        """Whether all there is besides actions are plays, and discards that are legal if they win,
-        and nothing is asked about the end of a turn."""
+        """Whether all there is besides actions are plays, and discards from the hand that win."""
+        self.plain = self.simple and not self.about_discards and not self.about_ends
+        """Whether, besides, nothing is asked about discards and ends."""
         self.aims = {wanted: self._aim(wanted) for wanted in _WANTED}
         """What is known of the ends of turns, by what is wanted of them."""
         self.looks_at_moments = (
@@ -124,7 +125,10 @@ class Asked:
             for empty in (False, True)
         )
         known = lost is not None and won is not None and not self.about_ends
-        return Aim((lost, won), idle, known, known and self.plain)
+        asked = wanted
+        if wanted is survives and not self._looks("stays_in") and not self._looks("doing_nothing"):
+            asked = is_left  # whoever does not stay in is known not to survive
+        return Aim((lost, won), idle, known, known and self.plain, asked)
 
     def _known(self, wanted: Wanted, hook: str, *facts: bool) -> Known:
         """Whether an end of a turn is wanted of which these facts are known."""

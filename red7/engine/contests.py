@@ -6,7 +6,7 @@ asked once about each palette and color, and its answers stand in for ranks: 1 w
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from red7.hooks.contest import Contest
@@ -25,32 +25,42 @@ TO_WIN: Final = (0,) * (AS_IT_STANDS + 1)
 class Contests(dict[int, tuple[int, ...]]):
     """For the bits of the mover's palette whether it wins with a color on top of the canvas."""
 
-    __slots__ = ("asked", "colors", "rivals", "start")
+    __slots__ = ("asked", "canvases", "colors", "others", "start")
 
     def __init__(
         self,
         start: TurnStart,
-        rivals: tuple[int, ...],
+        others: Mapping[int, int],
         colors: tuple[Color, ...],
         asked: Collection[int],
     ) -> None:
         super().__init__()
         self.start = start
-        self.rivals = rivals
+        self.others = others
+        """The palettes of the others who are in, by seat."""
         self.colors = colors
         self.asked = asked
         """The colors that may come on top."""
+        covered = [(color, (_COLORS[color], *colors)) for color in asked]
+        self.canvases = [(AS_IT_STANDS, colors), *covered]
+        """The colors of every canvas that is asked about, and where its answer goes."""
 
     def __missing__(self, mine: int) -> tuple[int, ...]:
-        wins, first = self.start.wins, self.start.contest(mine, self.rivals, self.colors)
+        start = self.start
+        seat, ranks, said_by = start.seat, start.book.ranks, start.book.is_winning
+        assert said_by is not None
+        bits = {**self.others, seat: mine}
         found = [*TO_WIN]
-        found[AS_IT_STANDS] = wins(first)
-        for color in self.asked:
-            found[color] = wins(Contest(first.bits, (_COLORS[color], *self.colors), first.ranks))
+        for place, colors in self.canvases:
+            contest = Contest(bits, colors, ranks)
+            said = said_by(contest, seat)
+            if said is None or (start.allies and not said):
+                said = start.wins(contest)
+            found[place] = int(said)
         row = self[mine] = tuple(found)
         return row
 
     def covered(self, index: int) -> Contests:
         """The same with a card on top of the canvas."""
         colors = CARDS[index].color, *self.colors
-        return Contests(self.start, self.rivals, colors, self.asked)
+        return Contests(self.start, self.others, colors, self.asked)

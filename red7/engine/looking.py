@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from red7.engine.asked import Asked, Wanted
+from red7.engine.asked import Asked, Known, Wanted
 from red7.engine.candidates import (
     FREELY,
     before_the_action,
@@ -22,7 +22,7 @@ from red7.engine.candidates import (
 )
 from red7.engine.conditions import may_draw
 from red7.engine.last_steps import add_last_discards, add_last_plays
-from red7.engine.spot import COLOR, Held, Spot, Table
+from red7.engine.spot import COLOR, Held, Line, Spot, Table
 from red7.engine.walk import any_end, can_act, may_end
 from red7.engine.worlds import HiddenCards
 from red7.hooks.answers import Draw
@@ -54,6 +54,7 @@ class Looking:
         "for_one",
         "found",
         "idle",
+        "left_to_ask",
         "looks",
         "most",
         "plain",
@@ -71,6 +72,7 @@ class Looking:
         self.ends = aim.ends
         self.idle = aim.idle[hand_is_empty]
         self.ends_known = aim.ends_known
+        self.left_to_ask = aim.wanted
         self.plain = aim.plain
         """Whether the last steps of a turn can be listed without asking anything."""
         self.found = found
@@ -185,11 +187,15 @@ class Looking:
         known = (self.ends if spot.line.steps else self.idle)[wins]
         if known is False or (spot.must_win and not wins):
             return
-        tests = self.asked.about_ends
-        if tests and _refused(tests, spot.moment, END):
-            return
-        if known or self.wanted(spot.moment):
+        if (known and not self.asked.about_ends) or self._may_end(spot.moment, known):
             self.found.append(spot.line.turn)
+
+    def _may_end(self, moment: Moment, known: Known) -> bool:
+        """Whether the turn may end at a moment, and is wanted; ``known``: as far as is known."""
+        tests = self.asked.about_ends
+        if tests and _refused(tests, moment, END):
+            return False
+        return self.left_to_ask(moment) if known is None else known
 
     def _draw(self, spot: Spot, wins: bool) -> None:
         """List the turns in which the card is drawn that the discard has earned."""
@@ -221,13 +227,13 @@ class Looking:
         if spot.plays >= most:
             return
         last = (
-            self.plain
+            asked.simple
             and not spot.must_win
             and spot.plays + 1 >= most
             and asked.is_last(spot.plays + 1, spot.discards + 1)
         )
         tests, actions = asked.about_plays, book.actions
-        if last and not tests and not actions:
+        if last and self.plain and not tests and not actions:
             self._last_plays(spot, held, held)
             return
         for card in held:
@@ -236,10 +242,12 @@ class Looking:
                 continue
             if _NUMBER[index] in actions:
                 self.on(spot.moment.after(PLAY[index]))
-            elif last:
+            elif not last:
+                self.freely(spot.playing(index))
+            elif self.plain:
                 self._last_plays(spot, (card,), held)
             else:
-                self.freely(spot.playing(index))
+                self._last_play(spot, index, held)
 
     def _last_plays(self, spot: Spot, cards: Sequence[Held], held: Sequence[Held]) -> None:
         """List the turns that end with one of some plays, or with a winning discard after it."""
@@ -260,6 +268,36 @@ class Looking:
         )
         self.looks += len(found) - before + len(cards)
 
+    def _last_play(self, spot: Spot, played: int, held: Sequence[Held]) -> None:
+        """The same where rules have a say: a moment is made for those that ints leave over."""
+        own, line = spot.table.ranks[spot.mine | 1 << played], spot.line.plays[played]
+        rank, beaten = own[spot.color], spot.table.best[spot.color]
+        known = self.ends[rank > beaten and (rank & 1 == 1 or beaten < 0)]
+        moment = None
+        self._look()
+        if known is not False:
+            moment = spot.moment.after(PLAY[played])
+            if self._may_end(moment, known):
+                self.found.append(line.turn)
+        if spot.discards >= (self.asked.most_discards or 0):
+            return
+        for index, color, best in held:
+            if own[color] > best and index != played and (own[color] & 1 or best < 0):
+                if moment is None:
+                    moment = spot.moment.after(PLAY[played])
+                self._last_discard(moment, line, index)
+
+    def _last_discard(self, moment: Moment, line: Line, index: int) -> None:
+        """List the turn that ends with a winning discard, if the rules let it."""
+        asked, known, step = self.asked, self.ends[True], DISCARD[index]
+        if known is False or (
+            asked.about_discards and _refused(asked.about_discards, moment, step)
+        ):
+            return
+        self._look()
+        if self.ends_known or self._may_end(moment.after(step), known):
+            self.found.append(line.ended[index])
+
     def _discard(self, spot: Spot, held: Sequence[Held]) -> None:
         """List the turns that go on with a discard, from the hand or, if it may be, the palette."""
         asked, book, mine, hand = self.asked, self.book, spot.mine, spot.hand
@@ -268,7 +306,8 @@ class Looking:
             most = book.discards_allowed(spot.moment)
         if spot.discards >= most:
             return
-        if self.plain and not spot.must_win and asked.is_last(spot.plays, spot.discards + 1):
+        last = asked.simple and not spot.must_win and asked.is_last(spot.plays, spot.discards + 1)
+        if last and self.plain:
             if self.ends[True]:
                 add_last_discards(self.found, spot.table.ranks[mine], spot.line, held)
             self.looks += 1
@@ -282,7 +321,10 @@ class Looking:
                 if own[card[1]] > card[2] and (own[card[1]] & 1 or card[2] < 0)
             ]
         for index, _, _ in held:
-            self._discarded(spot, index, mine, hand ^ 1 << index, wins)
+            if last:
+                self._last_discard(spot.moment, spot.line, index)
+            else:
+                self._discarded(spot, index, mine, hand ^ 1 << index, wins)
         if not book.discard_from_palette or not spot.played:
             return
         for index in indices(mine):

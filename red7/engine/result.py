@@ -19,10 +19,15 @@ if TYPE_CHECKING:
 
 def survives(moment: Moment) -> bool:
     """Whether the player is still in when the turn has ended here and the next one has started."""
-    book = moment.book
     if not stays_in(moment):
         return False
-    return book.nobody_leaves or not settled(book, ended(moment, True)).seats[moment.seat].out
+    return moment.book.nobody_leaves or is_left(moment)
+
+
+def is_left(moment: Moment) -> bool:
+    """Whether the next turn may start with a player who stays in as this one ends here."""
+    after = settled(moment.book, ended(moment, True))
+    return not after.seats[moment.seat].out
 
 
 def stays_in(moment: Moment) -> bool:
@@ -63,10 +68,14 @@ def taken(moment: Moment, step: Step) -> State:
 
 def settled(book: Playbook, state: State) -> State:
     """The position once the next turn has started: the round may end, players may go out."""
-    if not book.nobody_leaves:
-        for before, leaving in departures(book, state):
-            state = _with(book, before, before.to_move, (leaving,))
     result = book.round_result(state)
+    if not book.nobody_leaves:
+        while result is None and state.to_move is not None:
+            leaving = _first_to_leave(book, state, state.to_move)
+            if leaving is None:
+                break
+            state = _with(book, state, state.to_move, (leaving,))
+            result = book.round_result(state)
     if result is not None:
         return _with(book, state, None, result.out)
     if book.nobody_leaves and state.to_move is not None:

@@ -128,7 +128,8 @@ class Table:
         else:
             cards = hand | moment.mine if book.discard_from_palette else hand
             asked = {COLOR[index] for index in indices(cards)}
-            self = cls(Contests(moment.start, moment.rivals, moment.colors, asked), TO_WIN, hand)
+            others = dict(zip(moment.start.rival_seats, moment.rivals, strict=True))
+            self = cls(Contests(moment.start, others, moment.colors, asked), TO_WIN, hand)
         self.rivals, self.canvas = moment.rivals, moment.canvas
         return self
 

@@ -125,8 +125,13 @@ class TurnSoFar(UnderWay):
     @property
     def colors(self) -> tuple[Color, ...]:
         """The colors of the canvas, the one that is played first."""
-        below = self.book.colors(self.start.state)
-        return (*(card.color for card in reversed(self.canvas)), below[-1])
+        before, canvas = self.start.state.canvas, self.canvas
+        if canvas is before:
+            return self.start.colors
+        if canvas[: len(before)] == before:
+            above = canvas[len(before) :]
+            return (*[card.color for card in reversed(above)], *self.start.colors)
+        return (*[card.color for card in reversed(canvas)], self.start.colors[-1])
 
     def winning(self) -> bool:
         """Whether the player whose turn it is, or an ally, is winning now."""

@@ -38,7 +38,7 @@ class Budget:
 class TurnStart(Beginning):
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = ("allies", "answered", "book", "budget", "could_stay_in", "world")
+    __slots__ = ("_colors", "allies", "answered", "book", "budget", "could_stay_in", "world")
 
     def __init__(
         self,
@@ -58,8 +58,16 @@ class TurnStart(Beginning):
         self.budget = Budget(LOOK_LIMIT) if budget is None else budget
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until somebody has asked."""
+        self._colors: tuple[Color, ...] | None = None
         self.answered: dict[Hashable, bool] = {}
         """What else has been asked about this turn, where no hidden card matters."""
+
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colors of the canvas as the turn began, the one that is played first."""
+        if self._colors is None:
+            self._colors = self.book.colors(self.state)
+        return self._colors
 
     @property
     def deck_bits(self) -> int:
@@ -102,6 +110,7 @@ class TurnStart(Beginning):
         """Whether the mover or an ally is winning, where a rule says who is."""
         if is_winning(self.book, contest, self.seat):
             return True
-        return bool(self.allies) and any(
-            is_winning(self.book, contest, seat) for seat in self.rival_seats if seat in self.allies
-        )
+        if not self.allies:
+            return False
+        allies = [seat for seat in self.rival_seats if seat in self.allies]
+        return any(is_winning(self.book, contest, seat) for seat in allies)

@@ -158,7 +158,7 @@ class Rulebook:
     def colors(self, state: State) -> tuple[Color, ...]:
         """The colors of the canvas, the one that is played first."""
         lowest = self.first_rule if state.canvas_base is None else state.canvas_base
-        return (*(card.color for card in reversed(state.canvas)), lowest)
+        return (*[card.color for card in reversed(state.canvas)], lowest)
 
     def evaluate(self, palette: CardSet, color: Color) -> Standing:
         """How a palette does under a color."""
