@@ -54,7 +54,9 @@ class Contests(dict[int, tuple[int, ...]]):
         for place, colors in self.canvases:
             contest = Contest(bits, colors, ranks)
             said = said_by(contest, seat)
-            if said is None or (start.allies and not said):
+            if said is None:
+                said = contest.leader() == seat
+            if not said and start.allies:
                 said = start.wins(contest)
             found[place] = int(said)
         row = self[mine] = tuple(found)

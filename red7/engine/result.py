@@ -95,11 +95,11 @@ def departures(book: Playbook, state: State) -> Iterator[tuple[State, int]]:
 
 def _first_to_leave(book: Playbook, state: State, mover: int) -> int | None:
     """The first player, from the mover on, who goes out at once."""
-    seats, leaves = state.seats, book.out_at_turn_start
-    order: list[int] = [*range(mover, len(seats)), *range(mover)]
-    for seat in order:
+    seats, leaves, seat = state.seats, book.out_at_turn_start, mover
+    for _ in seats:
         if not seats[seat].out and leaves(state, seat):
             return seat
+        seat = seat + 1 if seat + 1 < len(seats) else 0
     return None
 
 

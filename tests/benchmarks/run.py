@@ -17,6 +17,7 @@ import games
 import growth
 import imports
 import memory
+import one_more_rule
 import questions
 
 
@@ -26,7 +27,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     arguments = parser.parse_args()
     results = []
-    for measure in (games, questions, imports, growth, memory):
+    for measure in (games, one_more_rule, questions, imports, growth, memory):
         for result in measure.results(quick=arguments.quick):
             print(result.line(), flush=True)  # noqa: T201  # a program for the terminal
             results.append(result)
