@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Protocol, TypeAlias
 
@@ -33,14 +33,20 @@ STOPPED = ("You stopped it.", HTTPStatus.UNPROCESSABLE_ENTITY)
 class Home:
     """The application below one address."""
 
-    def __init__(self, address: str, elsewhere: Elsewhere, stop: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        address: str,
+        elsewhere: Elsewhere,
+        stop: Callable[[], None],
+        faults: Sequence[str] = (),
+    ) -> None:
         scheme, _, rest = address.partition("://")
         host, _, path = rest.partition("/")
         self._origin = f"{scheme}://{host}"
         self._root = f"/{path}".rstrip("/")
         self._elsewhere = elsewhere
         self._stop = stop
-        self._app = site_app(self._work_out)
+        self._app = site_app(self._work_out, faults)
 
     async def answer(
         self, method: str, path: str, query: str, kind: str, body: str

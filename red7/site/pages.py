@@ -1,12 +1,17 @@
-"""The application as a site has it: the pages of a server, and one for where no file is."""
+"""The application as a site has it: the pages of a server, and two more.
+
+One stands where no file is, until Python has made the page; the other is about house rules, which
+a visitor may add: they run on nobody's device but the visitor's own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from starlette.routing import Route
 
+from red7.hooks import discovery, registry
 from red7.web import Settings, create_app
 from red7.web.pages import page
 from red7.web.worker_processes import Referees, Worked
@@ -17,15 +22,27 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 LOADING: Final = "/loading"
+HOUSE_RULES: Final = "/house-rules"
 
 
-def site_app(work_out: Callable[..., Awaitable[Worked]]) -> Starlette:
-    """The application whose questions are worked out so."""
+def site_app(work_out: Callable[..., Awaitable[Worked]], faults: Sequence[str] = ()) -> Starlette:
+    """The application whose questions are worked out so; ``faults`` are those of house rules."""
     bounds = Settings(warm=False)
     app = create_app(bounds, Referees(bounds, work_out))
-    app.router.routes.append(Route(LOADING, _loading, name="loading"))
+    app.state.faults = tuple(faults)
+    app.router.routes += [
+        Route(LOADING, _loading, name="loading"),
+        Route(HOUSE_RULES, _house_rules, name="house_rules"),
+    ]
     return app
 
 
 async def _loading(request: Request) -> Response:
     return page(request, "loading.html")
+
+
+async def _house_rules(request: Request) -> Response:
+    files = [card for card in registry.plugins() if discovery.is_from_file(card.name)]
+    broken = [why for name, why in registry.broken().items() if discovery.is_from_file(name)]
+    faults = (*request.app.state.faults, *broken)
+    return page(request, "house_rules.html", rules=files, faults=faults)

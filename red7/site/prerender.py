@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from red7.cases import whole_book
 from red7.site.asgi import Answered, ask
-from red7.site.pages import LOADING, site_app
+from red7.site.pages import HOUSE_RULES, LOADING, site_app
 from red7.table.cards import CARDS
 from red7.web.disputes_found import find
 from red7.web.middleware import HEADERS
@@ -23,7 +23,7 @@ from red7.web.worker_processes import Worked, worked
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-PAGES: Final = ("/", "/cases", "/disputes", "/play")
+PAGES: Final = ("/", "/cases", "/disputes", "/play", HOUSE_RULES)
 """The pages that every visitor gets with the first visit."""
 _SITUATION: Final = "position=*G2V2:O7I1/R6:?5%20-%20?20&turn=%2BO7%3EO7&with=action"
 ASKED: Final = (

@@ -27,6 +27,7 @@ NAVIGATION: Final = {
     "cases": "Case book",
     "disputes": "Disputes",
     "play": "Play",
+    "house_rules": "House rules",
 }
 """The pages that every page links to: the name of the route, and its words."""
 

@@ -8,6 +8,7 @@ import hashlib
 import marshal
 import pickle
 import shutil
+import subprocess
 import sys
 from http import HTTPStatus
 from pathlib import Path
@@ -283,3 +284,27 @@ def test_node_is_asked_for_where_it_is_not_installed(
     status, told = built(str(tmp_path / "out"))
     assert (status, len(told.splitlines())) == (2, 1)
     assert "install Node.js with npm" in told
+
+
+HOUSE = """
+import asyncio, sys
+from pathlib import Path
+from red7.site.house_rules import use
+from red7.site.in_browser import Home
+
+source, folder = map(Path, sys.argv[1:])
+faults = use([("red7 five.py", source.read_text()), ("../no.py", "PLUGIN = 7")], folder)
+home = Home("https://host.example/", None, None, faults)
+print(asyncio.run(home.answer("GET", "/house-rules", "", "", ""))[2])
+"""
+
+
+def test_house_rules_are_used_and_what_is_wrong_with_one_is_told(
+    tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    source = pytestconfig.rootpath / "docs/examples/five_players/red7_five_players.py"
+    command = [sys.executable, "-c", HOUSE, source, tmp_path]  # rules stay registered in a process
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert sorted(path.name for path in tmp_path.glob("*.py")) == ["___no.py", "red7_five.py"]
+    assert "<b>five-players</b>" in text
+    assert text.count("has no plug-in") == 1

@@ -19,12 +19,21 @@ async function start(given) {
   try {
     python = await loaded(given);
     python.runPython("from red7.site import boot\nboot.put_aside()");
-    home = python.pyimport("red7.site.in_browser");
-    if (!given.second) home = home.Home(given.root, workElsewhere, stopLong);
+    const faults = useHouseRules(given.house);
+    const made = python.pyimport("red7.site.in_browser");
+    home = given.second ? made : made.Home(given.root, workElsewhere, stopLong, faults);
     self.postMessage({ kind: "ready" });
   } catch (error) {
     self.postMessage({ kind: "failed", error: String(error) });
   }
+}
+
+/** Let Python use the files that the visitor has added; what is wrong with some of them. */
+function useHouseRules(files) {
+  if (!files.length) return [];
+  const folder = python.pyimport("pathlib").Path("/home/pyodide/house_rules");
+  const given = python.toPy(files.map(({ name, text }) => [name, text]));
+  return python.pyimport("red7.site.house_rules").use(given, folder);
 }
 
 // --- loading ------------------------------------------------------------------------------------------

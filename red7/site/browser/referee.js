@@ -3,6 +3,19 @@
 import { ENGINE } from "./files.js";
 import { ROOT } from "./place.js";
 
+const PATIENCE = 2000; // milliseconds in which work is stopped if Python still listens
+
+const later = window.setTimeout.bind(window); // it lives longer than a page
+
+/** The house rules that this device keeps. */
+export function houseRules() {
+  try {
+    return JSON.parse(localStorage.getItem("red7-house-rules")) ?? [];
+  } catch {
+    return []; // nothing can be kept here, or what is kept is not ours
+  }
+}
+
 /** Tells `on.progress(loaded, total)`, `on.ready()`, `on.failed(error)` and `on.busy(whether)`. */
 export class Referee {
   constructor(on) {
@@ -22,7 +35,7 @@ export class Referee {
     this.worker = new Worker(script, { type: "module", name: "referee" });
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = (event) => this.on.failed(event.message ?? "The worker cannot be started.");
-    this.worker.postMessage({ kind: "start", root: ROOT.href, engine: ENGINE, script });
+    this.worker.postMessage({ kind: "start", root: ROOT.href, engine: ENGINE, house: houseRules(), script });
     this.ready = new Promise((resolve) => { this.nowReady = resolve; });
   }
 
@@ -64,12 +77,19 @@ export class Referee {
     return new Response(found.text, { status: found.status, headers: { "Content-Type": found.type } });
   }
 
-  /** Stop what takes long: the long work alone, or all of it where that is not enough. */
+  /** Stop what takes long: the long work, and where that is not enough, all of Python, which starts anew. */
   stop() {
-    if (this.long > 0 && this.waiting.size === 0) {
-      this.worker.postMessage({ kind: "stop" });
-      return;
+    const { worker } = this;
+    const isEnough = () => worker !== this.worker || (this.waiting.size === 0 && this.long === 0);
+    if (this.long > 0) {
+      worker.postMessage({ kind: "stop" });
+      later(() => { if (!isEnough()) this.#restart(); }, PATIENCE);
+    } else {
+      this.#restart();
     }
+  }
+
+  #restart() {
     const waiting = [...this.waiting.values()];
     this.worker.terminate();
     this.#start();

@@ -3,7 +3,7 @@
 import { PAGES } from "./files.js";
 import { answerFetches, endLife } from "./lives.js";
 import { canonical, pagePath, ROOT } from "./place.js";
-import { Referee } from "./referee.js";
+import { houseRules, Referee } from "./referee.js";
 import { Strip } from "./strip.js";
 
 const strip = new Strip();
@@ -23,7 +23,7 @@ let shown = 0;
 
 /** A page: from Python, or from its file while Python is still loading and the file says the same. */
 async function pageAt(url, form) {
-  if (!referee.isReady && !form && !url.search && PAGES.includes(pagePath(url))) return fromFile(url);
+  if (!referee.isReady && !form && PAGES.includes(pagePath(url)) && isAsInFile(url)) return fromFile(url);
   const body = form ? new URLSearchParams(form).toString() : "";
   const sent = form ? { method: "POST", type: "application/x-www-form-urlencoded", body } : {};
   try {
@@ -33,6 +33,9 @@ async function pageAt(url, form) {
     return { url, html: asText(error.message) };
   }
 }
+
+/** Whether Python would make the page that the file has: there is nothing in the address, and no house rule. */
+const isAsInFile = (url) => !url.search && houseRules().length === 0;
 
 async function fromFile(url) {
   const path = pagePath(url);
@@ -140,7 +143,7 @@ async function begin() {
   }
   const address = canonical(here);
   if (address.href !== here.href) history.replaceState(null, "", address.href);
-  if (page === pagePath(here) && !here.search) {
+  if (page === pagePath(here) && isAsInFile(here)) {
     run([...document.querySelectorAll("[data-page-script]")].map((each) => new URL(each.dataset.pageScript, here).href));
     return;
   }

@@ -1,0 +1,248 @@
+"""The page as files: offline, below a path, in a new version, and while Python is still loading."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in a browser.")
+
+from playwright.sync_api import expect
+
+from browser.homes import built_site, file_server, loaded
+from browser.pages import DESKTOP, PHONE, POSITION, TABLE, TURN, ruled, shown
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Route
+
+    from browser.conftest import Visit
+
+MOST = 8_000_000
+"""Bytes that a first visit may load."""
+
+ON_A_SITE = pytest.mark.parametrize("home", ["static_site"], indirect=True)
+pytestmark = ON_A_SITE
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the site."""
+    return built_site(tmp_path_factory)
+
+
+@pytest.fixture
+def below(folder: Path, tmp_path: Path) -> Iterator[str]:
+    """A host on which the site is not alone: the address below which it lies."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "red7").symlink_to(folder)
+    with file_server(tmp_path) as address:
+        yield f"{address}/games/red7"
+
+
+def kept(page: Page) -> None:
+    """Wait until everything is kept on this device."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def tap_a_ruling(page: Page) -> None:
+    """From an empty table to a ruling, by taps."""
+    page.get_by_role("button", name="Not sure").tap()
+    page.get_by_role("button", name="G2, ").tap()
+    page.get_by_role("radio", name="B's palette").tap()
+    page.get_by_role("button", name="R6, ").tap()
+    page.get_by_role("radio", name="A plays").tap()
+    page.get_by_role("button", name="R7, ").tap()
+    expect(page.get_by_test_id("rulings")).to_be_visible()
+    position = page.get_by_label("Position as text").input_value()
+    assert shown(page) == ruled(position, "+R7")
+
+
+def test_a_ruling_is_reached_by_taps_when_the_network_is_cut(visit: Visit, folder: Path) -> None:
+    with file_server(folder) as address:
+        page = visit("/", at=address, **PHONE)
+        kept(page)
+    page.context.set_offline(True)  # and there is no server any more
+    page.reload()
+    loaded(page)
+    tap_a_ruling(page)
+    page.get_by_role("link", name="Case book").tap()
+    page.get_by_role("searchbox").fill("discard first")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("found")
+    page.goto(f"{address}/cases/C37.1")  # of which there is no file on this device
+    expect(page.get_by_role("heading", level=1)).to_contain_text("7")
+    page.goto(f"{address}/nothing")
+    expect(page.get_by_role("alert")).to_have_text("There is nothing at '/nothing'.")
+    page.get_by_role("link", name="Play").tap()
+    page.get_by_role("button", name="Deal").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Your turn|round"))
+
+
+def test_everything_stays_below_the_path_of_the_site(visit: Visit, below: str) -> None:
+    page = visit(f"{below}{TABLE}", **DESKTOP)
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+    shared = page.locator("#address").get_attribute("href")
+    assert shared == page.url
+    assert shared is not None
+    assert shared.startswith(f"{below}/?position=")
+    page.get_by_role("link", name="Case book").click()
+    expect(page).to_have_url(f"{below}/cases")
+    page.get_by_role("link", name="Red7", exact=True).click()
+    expect(page).to_have_url(re.compile(f"^{below}/"))
+    page.go_back()
+    expect(page).to_have_url(f"{below}/cases")
+    expect(page.get_by_role("searchbox")).to_be_visible()
+
+
+def test_an_address_is_that_of_a_server_also_where_the_host_adds_a_slash(
+    visit: Visit, below: str
+) -> None:
+    page = visit(f"{below}/cases/C37.1", **PHONE)
+    assert page.url == f"{below}/cases/C37.1"
+    page.get_by_role("link", name="Open on the table").tap()
+    expect(page.get_by_test_id("rulings")).to_be_visible()
+    page.goto(f"{below}/cases/?q=draw")
+    expect(page).to_have_url(f"{below}/cases?q=draw")
+    expect(page.get_by_role("status")).to_contain_text("found")
+
+
+def test_a_case_can_be_read_without_scripts(visit: Visit) -> None:
+    page = visit("/cases/C37.1", java_script_enabled=False, **PHONE)
+    expect(page.get_by_role("heading", level=2, name="What the texts rule")).to_be_visible()
+    page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_role("heading", level=2, name="What the texts rule")).to_be_visible()
+
+
+def hold(context: BrowserContext) -> list[Route]:
+    """Keep Python from loading: the requests that wait."""
+    waiting: list[Route] = []
+    context.route("**/engine/*.pack", waiting.append)
+    return waiting
+
+
+def test_there_is_something_to_read_and_to_tap_while_python_loads(
+    visit: Visit, browser: Any, home: str
+) -> None:
+    context = browser.new_context(base_url=home, **PHONE)
+    waiting = hold(context)
+    page = context.new_page()
+    page.goto("/")
+    expect(page.get_by_role("progressbar", name="Loading the referee")).to_be_visible()
+    page.get_by_role("button", name="Not sure").tap()
+    page.get_by_role("button", name="G2, ").tap()
+    expect(page.get_by_label("Position as text")).to_have_value("*G2:?/-:? - ?")
+    page.get_by_role("link", name="Case book").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The case book")
+    expect(page).to_have_url(f"{home}/cases")
+    page.get_by_role("link", name="Table", exact=True).tap()
+    page.get_by_role("button", name="G2, ").tap()
+    for each in waiting:
+        each.continue_()
+    expect(page.get_by_test_id("winning")).to_contain_text("A is winning")
+
+
+def test_a_page_that_python_must_make_says_that_it_is_coming(
+    visit: Visit, browser: Any, home: str
+) -> None:
+    context = browser.new_context(base_url=home, **PHONE)
+    waiting = hold(context)
+    page = context.new_page()
+    page.goto(TABLE)
+    expect(page.locator("main[inert]")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Loading the referee")).to_be_visible()
+    for each in waiting:
+        each.continue_()
+    loaded(page)
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+
+
+def test_what_a_page_has_set_going_ends_with_it(visit: Visit) -> None:
+    page = visit(TABLE, **DESKTOP)
+    page.evaluate(
+        """() => {
+            document.addEventListener("click", () => { document.title = "an old page listens"; });
+            setTimeout(() => { document.title = "an old page wakes"; }, 1500);
+            fetch(document.querySelector("form").dataset.answer)
+                .then(() => { document.title = "an old page hears"; });
+            document.querySelector("a[href$=cases]").click();
+        }"""
+    )
+    expect(page.get_by_role("searchbox")).to_be_visible()
+    page.wait_for_timeout(1600)
+    page.get_by_role("searchbox").click()
+    assert page.title() == "Case book · Red7"
+
+
+def test_long_work_leaves_the_page_free_and_can_be_stopped(visit: Visit) -> None:
+    page = visit("/disputes?first=v1.0&second=v1.2-es", **DESKTOP)
+    expect(page.get_by_role("status")).to_contain_text("Searching.")
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("link", name="Table", exact=True).click()
+    page.get_by_label("Position as text").fill(POSITION)
+    page.get_by_label("Turn as text").fill(TURN)
+    expect(page.get_by_test_id("rulings")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_contain_text("You stopped it.")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+
+
+def test_a_new_version_takes_the_place_of_the_old_one_as_a_whole(
+    visit: Visit, folder: Path, tmp_path: Path
+) -> None:
+    host = tmp_path / "host"
+    shutil.copytree(folder, host)
+    with file_server(host) as address:
+        page = visit("/", at=address, **PHONE)
+        kept(page)
+        style, service = host / "static" / "style.css", host / "service.js"
+        style.write_text(f"{style.read_text()}\nbody {{ --version: 2; }}\n")
+        service.write_text(
+            re.sub(r'VERSION = "\w+"', 'VERSION = "2"', service.read_text(), count=1)
+        )
+        version = "getComputedStyle(document.body).getPropertyValue('--version')"
+        page.reload()
+        assert page.evaluate(version) == ""
+        expect(page.locator("#strip")).to_contain_text("A new version is here.")
+        page.get_by_role("button", name="Use it").tap()
+        expect(page.locator("#strip")).not_to_contain_text("A new version is here.")
+        loaded(page)
+        assert page.evaluate(version) == "2"
+        names = page.evaluate("caches.keys()")
+        assert sorted(names) == ["red7-engine", "red7-files-2"]
+
+
+def test_a_browser_can_install_it(visit: Visit) -> None:
+    page = visit("/", **PHONE)
+    kept(page)
+    session = page.context.new_cdp_session(page)
+    told = session.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert json.loads(told["data"])["display"] == "standalone"
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+def test_a_first_visit_loads_at_most_eight_megabytes(
+    visit: Visit, record_property: Any, folder: Path
+) -> None:
+    page = visit("/", **PHONE)
+    kept(page)
+    files = page.evaluate(
+        """async () => {
+            const found = [];
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                for (const request of await cache.keys()) found.push(new URL(request.url).pathname);
+            }
+            return found;
+        }"""
+    )
+    size = sum((folder / path.lstrip("/")).stat().st_size for path in files)
+    record_property("site, first visit", f"{size / 1e6:.2f} MB in {len(files)} files")
+    assert size <= MOST
