@@ -48,7 +48,7 @@ _ALLOWED: Final = {
     "manifest-src": "'self'",
 }
 """What these pages need besides what every page may use: Python, and a worker for it."""
-_SCRIPT = re.compile(r'<script type="module" src=')
+_SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>')
 _ADDRESS = re.compile(r'<meta property="og:url"[^>]*>\n')
 
 
@@ -88,7 +88,7 @@ async def _asked(app: Starlette, path: str, query: str = "", root: str = "") -> 
 def _page(found: Answered, path: str, root: str) -> bytes:
     """A page as a file: its scripts are run by the shell, which knows when."""
     text = _ADDRESS.sub("", found.body.decode())
-    text = _SCRIPT.sub('<script type="text/plain" data-page-script=', text)
+    text = _SCRIPT.sub(r'<meta name="page-script" content="\1">', text)
     text = text.replace('<meta charset="utf-8">\n', _HEAD.format(policy=policy(), root=root), 1)
     return text.replace("<html ", f'<html data-page="{path}" data-root="{root}" ', 1).encode()
 

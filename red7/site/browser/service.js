@@ -48,12 +48,13 @@ async function answer(request) {
   }
   if (path.startsWith("manual/")) return fetch(request);
   const page = [path.replace(/(\/|^)(index\.html)?$/, ""), "index.html"].filter(Boolean).join("/");
-  return (await files.match(at(page))) ?? loading(files);
+  return rooted((await files.match(at(page))) ?? (await files.match(at("404.html"))));
 }
 
-/** The page for which there is no file: it asks Python; its links begin where the site does. */
-async function loading(files) {
-  const text = await (await files.match(at("404.html"))).text();
-  const html = text.replaceAll('="./', `="${ROOT.pathname}`);
+/** A page whose links begin where the site does, whatever the address it is opened by. */
+async function rooted(file) {
+  const text = await file.text();
+  const [, dots] = text.match(/data-root="([./]*)"/);
+  const html = text.replaceAll(`="${dots}/`, `="${ROOT.pathname}`);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

@@ -64,19 +64,27 @@ async function show(html) {
   endLife();
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
-  const scripts = [...next.querySelectorAll("script")].map((each) => each.dataset.pageScript ?? each.getAttribute("src"));
+  const scripts = scriptsOf(next);
   document.body.replaceWith(document.adoptNode(next.body));
   strip.attach();
-  run(scripts.filter((src) => src && !src.endsWith("/site/shell.js")));
+  run(scripts);
+}
+
+/** The scripts of a page: as Python makes it, or as a file has it, which leaves them to us. */
+function scriptsOf(page) {
+  const named = [...page.querySelectorAll("meta[name=page-script]")].map((each) => each.content);
+  const made = [...page.querySelectorAll("script[src]:not([src$='/site/shell.js'])")].map((each) => each.getAttribute("src"));
+  return [...named, ...made];
 }
 
 /** Load the styles that the next page has, and drop those that it has not. */
 async function bringStyles(next) {
   const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]:not([data-site])")];
-  const there = new Map(sheets(document).map((each) => [each.href, each]));
+  const there = new Map(sheets(document).map((each) => [each.dataset.at, each]));
   const wanted = sheets(next).map((each) => new URL(each.getAttribute("href"), location.href).href);
   await Promise.all(wanted.filter((href) => !there.has(href)).map((href) => new Promise((resolve) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.dataset.at = href;
     link.onload = link.onerror = resolve;
     document.head.append(link);
   })));
@@ -136,7 +144,8 @@ window.navigation?.addEventListener("navigate", (event) => {
 async function begin() {
   const here = new URL(location.href);
   const { page, root: dots } = document.documentElement.dataset;
-  for (const each of document.body.querySelectorAll("*")) {
+  for (const each of document.querySelectorAll("link[rel=stylesheet]")) each.dataset.at = each.href;
+  for (const each of document.querySelectorAll("body *, link:not([rel=stylesheet])")) {
     for (const { name, value } of each.attributes) {
       if (name !== "src" && value.startsWith(`${dots}/`)) each.setAttribute(name, ROOT.pathname + value.slice(dots.length + 1));
     }
@@ -144,7 +153,7 @@ async function begin() {
   const address = canonical(here);
   if (address.href !== here.href) history.replaceState(null, "", address.href);
   if (page === pagePath(here) && isAsInFile(here)) {
-    run([...document.querySelectorAll("[data-page-script]")].map((each) => new URL(each.dataset.pageScript, here).href));
+    run(scriptsOf(document).map((src) => new URL(src, here).href));
     return;
   }
   wait(true);
