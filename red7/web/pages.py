@@ -27,9 +27,10 @@ NAVIGATION: Final = {
     "cases": "Case book",
     "disputes": "Disputes",
     "play": "Play",
-    "house_rules": "House rules",
 }
 """The pages that every page links to: the name of the route, and its words."""
+FURTHER: Final = {"house_rules": "House rules", "openapi": "For programs"}
+"""Those that are named at the end of a page."""
 
 _CARD = re.compile(r"(?<![A-Za-wyz])(?P<color>[ROYGBIV])[1-7](?![0-9])")
 
@@ -89,15 +90,25 @@ def _environment() -> Environment:
     made.filters.update(answer_text=answer_text, carded=carded, player=player)
     made.filters.update(named=named, with_names=with_names)
     made.globals.update(told=told, agreement=agreement, source_text=source_text)
-    made.globals.update(navigation=_navigation, version=red7.__version__, path=_path)
+    made.globals.update(navigation=_navigation, further=_further, path=_path)
+    made.globals.update(version=red7.__version__)
     return made
 
 
 @pass_context
 def _navigation(context: Context) -> dict[str, str]:
+    return _there(context, NAVIGATION)
+
+
+@pass_context
+def _further(context: Context) -> dict[str, str]:
+    return _there(context, FURTHER)
+
+
+def _there(context: Context, pages: Mapping[str, str]) -> dict[str, str]:
     """The pages that this server has."""
     routes = {getattr(route, "name", "") for route in context["request"].app.routes}
-    return {name: words for name, words in NAVIGATION.items() if name in routes}
+    return {name: words for name, words in pages.items() if name in routes}
 
 
 @pass_context
