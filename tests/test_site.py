@@ -100,6 +100,12 @@ def test_another_host_in_a_page_is_found(tag: str) -> None:
     assert [each for each in reader.found if OTHER_HOST.match(each)] == ["https://host/a"]
 
 
+def test_examples_in_python_can_be_told_from_other_examples(site: Path) -> None:
+    """``red7 site --manual`` lets readers run what is marked like this."""
+    text = (site / "ten-minutes.html").read_text(encoding="utf-8")
+    assert '<div class="highlight-python notranslate">' in text
+
+
 def test_the_interface_is_documented_whole(site: Path) -> None:
     """Every name of ``import red7`` has its entry."""
     import red7

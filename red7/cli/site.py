@@ -31,8 +31,14 @@ _NEEDED: Final = ("starlette", "jinja2", "fastjsonschema")
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A wheel of plug-ins to build in. May be repeated.",
 )
+@click.option(
+    "--manual",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The manual as Sphinx has built it: it is copied, and its examples can be run.",
+)
 @options.json_option
-def command(folder: Path, wheels: tuple[Path, ...], as_json: bool) -> None:
+def command(folder: Path, wheels: tuple[Path, ...], manual: Path | None, as_json: bool) -> None:
     """Write the page into the folder OUT, as files that any web host can serve.
 
     Rulings, case book, disputes and games then run in the visitor's browser, by Python that npm
@@ -44,7 +50,7 @@ def command(folder: Path, wheels: tuple[Path, ...], as_json: bool) -> None:
         raise click.ClickException(f"{missing} must be installed first: pip install 'red7[site]'.")
     from red7.site.build import build
 
-    built = build(folder, wheels)
+    built = build(folder, wheels, manual)
     if as_json:
         json_output.emit(
             "site",

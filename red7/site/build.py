@@ -16,6 +16,7 @@ from typing import Any, Final
 import attrs
 
 from red7.site.bundle import bundle
+from red7.site.manual import FOLDER, PRIMER, add_manual
 from red7.site.npm_package import CannotBuild, program, pyodide
 from red7.site.prerender import PAGES
 
@@ -28,6 +29,7 @@ _ENGINE: Final = {
 }
 """What is packed and loaded by the worker: the names it knows them by, and the files."""
 _FOR_NODE: Final = ("make.mjs", SERVICE)
+_NOT_KEPT: Final = ("engine/", "cases/", f"{FOLDER}/")
 _PATIENCE: Final = 900
 
 
@@ -42,8 +44,11 @@ class Built:
     """Bytes that a first visitor loads, to be offline from then on."""
 
 
-def build(folder: Path, wheels: Sequence[Path] = ()) -> Built:
-    """Build the site in a folder, which is new, empty, or has a site already."""
+def build(folder: Path, wheels: Sequence[Path] = (), manual: Path | None = None) -> Built:
+    """Build the site in a folder, which is new, empty, or has a site already.
+
+    ``manual`` is a folder in which Sphinx has built the manual.
+    """
     folder = folder.absolute()
     _check_free(folder)
     node = program("node")
@@ -55,6 +60,8 @@ def build(folder: Path, wheels: Sequence[Path] = ()) -> Built:
         bundle(work / "app.zip", wheels)
         _make(node, packaged, work)
         shutil.move(work / "pages", new)
+        if manual is not None:
+            add_manual(manual, new)
         built = _laid_out(new, packaged, work)
         if folder.exists():
             shutil.rmtree(folder)
@@ -93,6 +100,7 @@ def _laid_out(new: Path, packaged: Path, work: Path) -> Built:
         new / "site" / "files.js",
         "// The files of this version; written when the site was built.\n\n"
         f"export const PAGES = {json.dumps(PAGES)};\n"
+        f"export const PRIMER = {json.dumps(_primer(new))};\n"
         f"export const ENGINE = {json.dumps(engine, indent=2)};\n",
     )
     _write(new / "manifest.webmanifest", json.dumps(_MANIFEST, indent=2))
@@ -134,9 +142,15 @@ def _engine(target: Path, packaged: Path, work: Path) -> dict[str, dict[str, Any
     return found
 
 
+def _primer(new: Path) -> str | None:
+    """Where the game is explained, if the manual is there."""
+    path = f"{FOLDER}/{PRIMER}"
+    return path if (new / path).is_file() else None
+
+
 def _is_kept(path: str) -> bool:
     """Whether a visitor keeps a file from the first visit on; cases are made when they are read."""
-    return not path.startswith(("engine/", "cases/")) or path == "cases/index.html"
+    return not path.startswith(_NOT_KEPT) or path == "cases/index.html"
 
 
 def _copy(package: str, folder: str, target: Path, but: Sequence[str] = ()) -> None:

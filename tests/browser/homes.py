@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
+from zipfile import ZipFile
 
 import pytest
 
@@ -23,6 +24,15 @@ HOST = "127.0.0.1"
 PATIENCE = 600
 SERVED = pytest.mark.parametrize("home", ["server"], indirect=True)
 """On a test of what only a server can: pages without scripts, plug-ins installed there."""
+EXAMPLES = ("&gt;&gt;&gt; import red7", "&gt;&gt;&gt; str(red7.Card('R7'))\n'R7'")
+"""The examples of a manual: the second goes on from the first."""
+QUIET = """
+from red7 import Layer, Plugin
+
+PLUGIN = Plugin(
+    name="quiet", layer=Layer.HOUSE, changes="Nothing: it was built in.", source="A wheel"
+)
+"""
 
 
 def missing(sentence: str) -> NoReturn:
@@ -41,11 +51,36 @@ def built_site(factory: pytest.TempPathFactory) -> Path:
     folder = shared / "static-site"
     with _one_at_a_time(shared / "static-site.lock"):
         if not folder.exists():
-            build(folder)
+            manual, wheel = _manual(shared / "manual"), _wheel(shared)
+            _build(folder, "--manual", str(manual), "--wheel", str(wheel))
     return folder
 
 
-def build(folder: Path, *options: str) -> None:
+def _manual(folder: Path) -> Path:
+    """A manual of two pages, as Sphinx would build it."""
+    folder.mkdir()
+    (folder / "primer.html").write_text("<html><head></head><body>One page</body></html>")
+    (folder / "index.html").write_text(
+        "<!doctype html><html lang=en><head><meta charset=utf-8><title>Manual</title></head><body>"
+        + "".join(f'<div class="highlight-python"><pre>{text}</pre></div>' for text in EXAMPLES)
+        + "</body></html>"
+    )
+    return folder
+
+
+def _wheel(folder: Path) -> Path:
+    """A wheel with a plug-in that changes nothing."""
+    made = folder / "red7_quiet-1.0-py3-none-any.whl"
+    with ZipFile(made, "w") as archive:
+        archive.writestr("red7_quiet.py", QUIET)
+        archive.writestr("red7_quiet-1.0.dist-info/METADATA", "Name: red7-quiet\nVersion: 1.0\n")
+        archive.writestr(
+            "red7_quiet-1.0.dist-info/entry_points.txt", "[red7]\nquiet = red7_quiet\n"
+        )
+    return made
+
+
+def _build(folder: Path, *options: str) -> None:
     """``red7 site`` as it is installed."""
     command = [sys.executable, "-m", "red7", "site", str(folder), *options]
     done = subprocess.run(

@@ -16,7 +16,7 @@ pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in
 from playwright.sync_api import expect
 
 from browser.homes import built_site, file_server, loaded
-from browser.pages import DESKTOP, PHONE, POSITION, TABLE, TURN, ruled, shown
+from browser.pages import DESKTOP, PHONE, POSITION, TABLE, TURN, ruled, settled, shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
@@ -122,7 +122,7 @@ def test_a_case_can_be_read_without_scripts(visit: Visit) -> None:
 def hold(context: BrowserContext) -> list[Route]:
     """Keep Python from loading: the requests that wait."""
     waiting: list[Route] = []
-    context.route("**/engine/*.pack", waiting.append)
+    context.route("**/engine/*.pack", lambda route: waiting.append(route))
     return waiting
 
 
@@ -134,6 +134,7 @@ def test_there_is_something_to_read_and_to_tap_while_python_loads(
     page = context.new_page()
     page.goto("/")
     expect(page.get_by_role("progressbar", name="Loading the referee")).to_be_visible()
+    expect(page.get_by_role("link", name="The game on one page")).to_be_visible()
     page.get_by_role("button", name="Not sure").tap()
     page.get_by_role("button", name="G2, ").tap()
     expect(page.get_by_label("Position as text")).to_have_value("*G2:?/-:? - ?")
@@ -216,6 +217,20 @@ def test_a_new_version_takes_the_place_of_the_old_one_as_a_whole(
         assert page.evaluate(version) == "2"
         names = page.evaluate("caches.keys()")
         assert sorted(names) == ["red7-engine", "red7-files-2"]
+
+
+def test_a_plug_in_of_a_wheel_is_built_in(visit: Visit) -> None:
+    page = visit(TABLE, **DESKTOP)
+    page.get_by_role("checkbox", name="quiet").check()
+    settled(page)
+    assert "with=quiet" in page.url
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+
+
+def test_the_examples_of_the_manual_run_one_after_another(visit: Visit) -> None:
+    page = visit("/manual/index.html", **DESKTOP)
+    page.get_by_role("button", name="Run").last.click()
+    expect(page.locator(".example-output").last).to_have_text("'R7'")
 
 
 def test_a_browser_can_install_it(visit: Visit) -> None:

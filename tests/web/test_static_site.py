@@ -7,6 +7,7 @@ import base64
 import hashlib
 import marshal
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -26,7 +27,9 @@ from red7.cli.program import program
 from red7.site import boot, npm_package, precompile, prerender
 from red7.site.asgi import ask
 from red7.site.bundle import bundle
+from red7.site.examples import Examples
 from red7.site.in_browser import Home, work
+from red7.site.manual import add_manual
 from red7.site.npm_package import CannotBuild
 from red7.web.middleware import HEADERS
 
@@ -308,3 +311,34 @@ def test_house_rules_are_used_and_what_is_wrong_with_one_is_told(
     assert sorted(path.name for path in tmp_path.glob("*.py")) == ["___no.py", "red7_five.py"]
     assert "<b>five-players</b>" in text
     assert text.count("has no plug-in") == 1
+
+
+def test_the_manual_is_copied_and_its_examples_can_be_run(tmp_path: Path) -> None:
+    manual, site = tmp_path / "html", tmp_path / "site"
+    (manual / "examples").mkdir(parents=True)
+    (manual / "index.html").write_text("<html><head></head><body></body></html>")
+    block = '<html><head></head><body><div class="highlight-python"></div></body></html>'
+    (manual / "examples" / "one.html").write_text(block)
+    add_manual(manual, site)
+    assert "examples.js" not in (site / "manual" / "index.html").read_text()
+    text = (site / "manual" / "examples" / "one.html").read_text()
+    assert 'src="../../site/examples.js"' in text
+    assert "Content-Security-Policy" in text
+
+
+def test_a_folder_without_a_manual_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotBuild, match=r"has no index\.html"):
+        add_manual(tmp_path, tmp_path / "site")
+
+
+def test_examples_show_what_the_manual_says_they_show(pytestconfig: pytest.Config) -> None:
+    page = (pytestconfig.rootpath / "docs" / "rules.md").read_text(encoding="utf-8")
+    examples = Examples()
+    blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    for block in blocks[:4]:
+        said = [line for line in block.splitlines() if line and not line.startswith((">>>", "..."))]
+        assert examples.run(block).splitlines() == said
+
+
+def test_an_example_that_fails_shows_its_error() -> None:
+    assert Examples().run("1 / 0") == "ZeroDivisionError: division by zero\n"

@@ -1,15 +1,17 @@
 // The worker in which Python runs. One answers requests; it starts a second for what takes long.
 //
-// It is asked by messages: start, ask, work, stop. It says: progress, ready, failed, answer, working, done.
+// It is asked by messages: start, ask, run, work, stop. It says: progress, ready, failed, answer, working, done.
 
 let python = null;
 let home = null;
 let begun = null;
+let examples = null;
 let long = null; // the second worker, with what it is working on
 
 self.onmessage = async ({ data }) => {
   if (data.kind === "start") start(data);
   else if (data.kind === "ask") self.postMessage({ kind: "answer", id: data.id, ...(await answer(data)) });
+  else if (data.kind === "run") self.postMessage({ kind: "answer", id: data.id, text: run(data.text) });
   else if (data.kind === "work") work(data);
   else if (data.kind === "stop") stopLong();
 };
@@ -105,6 +107,12 @@ async function answer({ method, url, type, body }) {
     [method, type, body] = ["GET", "", ""];
   }
   return { status: 508, type: "text/plain", text: "This address leads in a circle.", url: asked.href };
+}
+
+/** What an example of the manual shows. */
+function run(text) {
+  examples ??= python.pyimport("red7.site.examples").Examples();
+  return examples.run(text);
 }
 
 // --- long work ----------------------------------------------------------------------------------------

@@ -55,12 +55,21 @@ export class Referee {
   }
 
   /** Ask the application: its status, type and text, and the address that it came from. */
-  async ask({ url, method = "GET", type = "", body = "" }) {
+  ask({ url, method = "GET", type = "", body = "" }) {
+    return this.#send({ kind: "ask", url, method, type, body });
+  }
+
+  /** Run an example; what it shows. */
+  async run(text) {
+    return (await this.#send({ kind: "run", text })).text;
+  }
+
+  async #send(message) {
     await this.ready;
     const id = (this.asked += 1);
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ kind: "ask", id, method, url, type, body });
+      this.worker.postMessage({ ...message, id });
       this.on.busy(true);
     });
   }

@@ -1,5 +1,8 @@
 // The strip below the heading of every page: how far Python has loaded, what works, what is new.
 
+import { PRIMER } from "./files.js";
+import { ROOT } from "./place.js";
+
 const PATIENCE = 1000; // milliseconds after which it is worth saying that something is worked on
 
 const after = window.setTimeout.bind(window); // it lives longer than a page
@@ -19,6 +22,9 @@ export class Strip {
     this.part.setAttribute("aria-live", "polite");
     this.bar = element("progress", { max: 1 });
     this.bar.setAttribute("aria-label", "Loading the referee");
+    this.loading = element("span", { className: "loading" });
+    this.loading.append(this.bar);
+    if (PRIMER) this.loading.append(element("a", { href: new URL(PRIMER, ROOT), target: "_blank" }, "The game on one page"));
     this.attach();
   }
 
@@ -33,7 +39,7 @@ export class Strip {
     this.bar.value = total ? Math.min(1, loaded / total) : 0;
     const size = (total / 1e6).toFixed(1);
     const words = loaded < total ? `The referee is loading: ${(loaded / 1e6).toFixed(1)} of ${size} MB.` : "The referee is starting.";
-    this.#say("loading", words, this.bar);
+    this.#say("loading", words, this.loading);
   }
 
   loaded() {
