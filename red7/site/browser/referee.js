@@ -37,6 +37,7 @@ export class Referee {
     this.worker.onerror = (event) => this.on.failed(event.message ?? "The worker cannot be started.");
     this.worker.postMessage({ kind: "start", root: ROOT.href, engine: ENGINE, house: houseRules(), script });
     this.ready = new Promise((resolve) => { this.nowReady = resolve; });
+    this.on.progress(0, Object.values(ENGINE).reduce((sum, each) => sum + each.size, 0));
   }
 
   #hear(data) {
