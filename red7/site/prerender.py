@@ -66,7 +66,6 @@ async def files() -> AsyncIterator[tuple[str, bytes]]:
     for card in (*map(str, CARDS), "back"):
         yield f"cards/{card}.svg", (await asked(f"/cards/{card}.svg")).body
     yield "pictures.css", (await asked("/pictures.css")).body
-    yield "openapi.json", (await asked("/openapi.json")).body
     await try_all()
 
 

@@ -61,7 +61,8 @@ def _manual(folder: Path) -> Path:
     folder.mkdir()
     (folder / "primer.html").write_text("<html><head></head><body>One page</body></html>")
     (folder / "index.html").write_text(
-        "<!doctype html><html lang=en><head><meta charset=utf-8><title>Manual</title></head><body>"
+        "<!doctype html><html lang=en><head><meta charset=utf-8><title>Manual</title>"
+        '<link rel=icon href="data:,"></head><body>'
         + "".join(f'<div class="highlight-python"><pre>{text}</pre></div>' for text in EXAMPLES)
         + "</body></html>"
     )

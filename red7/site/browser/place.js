@@ -2,7 +2,7 @@
 
 export const ROOT = new URL("../", import.meta.url);
 
-const FILES = /^(static|site|engine|cards|manual)\/|^(pictures\.css|openapi\.json|manifest\.webmanifest|service\.js)$/;
+const FILES = /^(static|site|engine|cards|manual)\/|^(pictures\.css|manifest\.webmanifest|service\.js)$/;
 
 /** The path of a page inside the site, such as "/cases"; null for a file, and for another site. */
 export function pagePath(url) {
