@@ -128,4 +128,5 @@ def test_a_rule_reaches_no_other_host(browser: Any, home: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("cannot be imported")
     page.context.close()
     other.shutdown()
+    other.server_close()
     assert not other.asked  # type: ignore[attr-defined]

@@ -119,18 +119,31 @@ def test_a_case_can_be_read_without_scripts(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2, name="What the texts rule")).to_be_visible()
 
 
-def hold(context: BrowserContext) -> list[Route]:
-    """Keep Python from loading: the requests that wait."""
-    waiting: list[Route] = []
-    context.route("**/engine/*.pack", lambda route: waiting.append(route))
-    return waiting
+class Held:
+    """Python, kept from loading until it is released."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.waiting: list[Route] = []
+        self.released = False
+        context.route("**/engine/*.pack", lambda route: self.asked(route))
+
+    def asked(self, route: Route) -> None:
+        if self.released:
+            route.continue_()
+        else:
+            self.waiting.append(route)
+
+    def release(self) -> None:
+        self.released = True
+        for route in self.waiting:
+            route.continue_()
 
 
 def test_there_is_something_to_read_and_to_tap_while_python_loads(
     visit: Visit, browser: Any, home: str
 ) -> None:
     context = browser.new_context(base_url=home, **PHONE)
-    waiting = hold(context)
+    python = Held(context)
     page = context.new_page()
     page.goto("/")
     expect(page.get_by_role("progressbar", name="Loading the referee")).to_be_visible()
@@ -143,8 +156,7 @@ def test_there_is_something_to_read_and_to_tap_while_python_loads(
     expect(page).to_have_url(f"{home}/cases")
     page.get_by_role("link", name="Table", exact=True).tap()
     page.get_by_role("button", name="G2, ").tap()
-    for each in waiting:
-        each.continue_()
+    python.release()
     expect(page.get_by_test_id("winning")).to_contain_text("A is winning")
 
 
@@ -152,13 +164,12 @@ def test_a_page_that_python_must_make_says_that_it_is_coming(
     visit: Visit, browser: Any, home: str
 ) -> None:
     context = browser.new_context(base_url=home, **PHONE)
-    waiting = hold(context)
+    python = Held(context)
     page = context.new_page()
     page.goto(TABLE)
     expect(page.locator("main[inert]")).to_be_visible()
     expect(page.get_by_role("progressbar", name="Loading the referee")).to_be_visible()
-    for each in waiting:
-        each.continue_()
+    python.release()
     loaded(page)
     assert shown(page) == ruled(POSITION, TURN, ["action"])
 
