@@ -108,7 +108,7 @@ class CoreBatch:
     def deal(
         self, seeds: Sequence[int] | npt.NDArray[np.int64], where: Flags | None = None
     ) -> None:
-        """Deal every game anew, or some, each with its own seed."""
+        """Deal every game again, or some, each with its own seed."""
         if len(seeds) != self.games:
             raise InvalidPosition(f"{self.games} games need as many seeds.")
         for game in range(self.games):

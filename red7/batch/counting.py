@@ -32,7 +32,7 @@ COLUMN: Final = sum(1 << 7 * number for number in range(7))
 
 @compiled
 def top_of(bits: int) -> int:
-    """The place of the strongest card of a set, counted from 1; 0 where it is empty."""
+    """The place of the strongest card of a set, counted from 1; 0 if it is empty."""
     return 64 - leading_zeros(bits)
 
 

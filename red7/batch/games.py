@@ -168,7 +168,7 @@ class Batch:
     def deal(
         self, seeds: Sequence[int] | npt.NDArray[np.int64], where: Flags | None = None
     ) -> None:
-        """Deal every game anew, or some, each with its own seed."""
+        """Deal every game again, or some, each with its own seed."""
         given = np.asarray(seeds, np.int64)
         chosen = self._every if where is None else np.asarray(where, np.bool_)
         if given.shape != (self.games,) or chosen.shape != (self.games,):

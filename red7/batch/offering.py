@@ -111,7 +111,7 @@ def offer(rules: Any, row: Any, others: Any, spare: Any) -> None:
 
 @compiled
 def _offer_action(rules: Any, row: Any, others: Any, spare: Any) -> bool:
-    """Offer what the pending action may do; False where it can do nothing and is left out."""
+    """Offer what the pending action may do; False if it can do nothing and is left out."""
     mover = row[MOVER]
     card = row[PENDING]
     mine = row[PALETTE + mover]

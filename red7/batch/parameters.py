@@ -137,11 +137,11 @@ _ASKED: Final = frozenset(
         "points_to_win",
     }
 )
-"""Questions whose answers are asked for here and now, whoever gives them."""
+"""Questions that are asked here and now, whichever plug-in answers."""
 
 
 def parameters_of(rules: Rules, players: int, *, match: bool = False) -> Parameters:
-    """The rules as numbers; ``NoKernel`` where some rule has none."""
+    """The rules as numbers; ``NoKernel`` if some rule has none."""
     book = rules.book
     made = _Composing(rules)
     for hook, heard in book.rules.items():
@@ -217,7 +217,7 @@ class _Composing:
         )
 
     def refuse_what_rests_on_hidden_cards(self) -> None:
-        """Raise NoKernel where a step may or may not be offered for what is unknown in the deck."""
+        """Raise NoKernel if a step may or may not be offered for what is unknown in the deck."""
         known = self.numbers
         for_good = not known[TAKEN_BACK]
         late = for_good and not known[DISCARD_WINS]

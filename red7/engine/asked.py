@@ -36,7 +36,7 @@ _ON_INTS: Final = (conditions.would_win, conditions.discard_won, conditions.acti
 
 @attrs.frozen(slots=True, eq=False)
 class Aim:
-    """What is known of the ends of turns, before anybody looks at a moment."""
+    """What is known of the ends of turns, before a rule looks at a moment."""
 
     ends: tuple[Known, Known]
     """Whether the end of a turn is wanted: of one that loses, and of one that wins."""

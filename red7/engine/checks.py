@@ -1,6 +1,6 @@
 """Is this step allowed? The checks on each kind of step, composed once for a rulebook.
 
-This is the one place that says so. A check is a question with somebody who answers it: a fact of
+This is the one place that says so. A check is a question and its owner, who answers it: a fact of
 the table, a rule of the core's own vocabulary (how many plays, in which order), or a plug-in's
 refusal. ``engine`` walks by these checks, ``judge`` judges by them, and the referee reads off them
 why something is not allowed.
@@ -30,7 +30,7 @@ THE_GAME: Final = "plays_allowed"
 """Whose lowest rule says what a turn is: no other is at fault where a card is not there."""
 
 Test = Callable[["Moment", Step], "Refusal | None"]
-"""A question about a step: None where nothing is against it."""
+"""A question about a step: None if nothing is against it."""
 
 
 class Refused:
@@ -65,7 +65,7 @@ class Check:
     hook: str
     test: Test
     rule: Rule | None = None
-    """None where the core itself asks: then the rule is whoever decides the hook."""
+    """None if the core itself asks: then the rule is the one that decides the hook."""
     asked: Callable[[Moment], tuple[object, ...]] | None = None
     """The arguments with which that hook is asked at a moment."""
 
@@ -249,7 +249,7 @@ def refusals(moment: Moment, step: Step) -> Iterator[Refused]:
 
 
 def allowed(moment: Moment, step: Step) -> bool:
-    """Whether nothing is said against a step."""
+    """Whether there is no objection to a step."""
     book = moment.book
     if not book.checks[step.kind].allow(moment, step):
         return False

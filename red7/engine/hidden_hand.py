@@ -1,4 +1,4 @@
-"""What comes of hand cards that nobody has been shown, as far as a world has them."""
+"""What comes of hand cards that have not been shown, as far as a world has them."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ _Answer = TypeVar("_Answer")
 class Judgement:
     """What the worlds make of a turn.
 
-    Legal where some world allows it, and it survives where in some of those its player stays in.
+    It is legal if some world allows it, and survives if one of those keeps its player in.
     """
 
     last: Moment | None
-    """The end of the turn in the world that speaks for it; None where it is not legal anywhere."""
+    """The end of the turn in the world that speaks for it; None if it is not legal anywhere."""
     moments: tuple[Moment, ...] = ()
-    """The moments of the turn in that world, as far as its steps are allowed; none where nobody
+    """The moments of the turn in that world, as far as its steps are allowed; none if nobody
     may take a turn."""
     survives: bool = False
     certain: bool = True
@@ -53,7 +53,7 @@ class Judgement:
 
 
 def under_way(book: Playbook, state: State) -> Moment | None:
-    """Where the turn stands; None where the round is over or the steps so far are not legal."""
+    """Where the turn stands; None if the round is over or the steps so far are not legal."""
     known = recent.moment(book, state)
     if known is not None:
         known.start.budget.used = 0
@@ -73,7 +73,7 @@ def judged(book: Playbook, state: State, turn: Turn) -> Judgement:
 
 
 def last_moment(book: Playbook, state: State, turn: Turn) -> Moment | None:
-    """The end of a turn in a world that allows it; None where it is not legal anywhere."""
+    """The end of a turn in a world that allows it; None if it is not legal anywhere."""
     begun, taken = state.so_far, turn.steps
     if taken[: len(begun)] != begun:
         return None
@@ -128,7 +128,7 @@ def in_some_world(
 def judgement(
     book: Playbook, start: State, steps: Sequence[Step], budget: Budget | None = None
 ) -> Judgement:
-    """Judge a turn from its start. A ``budget`` of somebody else's is theirs to see used up."""
+    """Judge a turn from its start. A ``budget`` from outside is used up there."""
     own = budget or Budget(turn_start.LOOK_LIMIT)
 
     def judged(begun: Moment) -> tuple[int, list[Moment]]:

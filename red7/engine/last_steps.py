@@ -1,7 +1,7 @@
 """The turns that end with a play, or with a discard that wins, where nothing is to be asked.
 
 Most turns come from here, so the loops are written out. Every hand card (``held``) comes with what
-its color has to beat. A rank that can win is odd; what is to beat is below 0 where an ally wins
+its color has to beat. A rank that can win is odd; what is to beat is below 0 if an ally wins
 anyhow.
 """
 

@@ -48,7 +48,7 @@ class Lister:
     def turns(self, state: State, wanted: Wanted) -> list[Turn]:
         """Every legal turn with a wanted end, of a position in which a turn starts.
 
-        TooLong, or HiddenCards, where the walk has to look.
+        TooLong, or HiddenCards, if the walk has to look.
         """
         asked = self.asked
         if asked.looks_at_moments:

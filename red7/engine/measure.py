@@ -30,7 +30,7 @@ class Measure:
     """What the groups come to, in the words of the rule that found them."""
     grouped_by: Rule
     broken_by: Rule | None
-    """Who says which card breaks ties; None where nobody names one."""
+    """Who says which card breaks ties; None if nobody names one."""
     standing: Standing
     decided_by: Rule
     _breaking: Message | None

@@ -46,7 +46,7 @@ class PlainTurns:
         """The same of one who did nothing: with cards in the hand, and without."""
 
     def play(self, state: State, turn: Turn) -> State | None:
-        """The position after a turn; None where the engine has to look at it."""
+        """The position after a turn; None if the engine has to look at it."""
         mover = state.to_move
         assert mover is not None
         book, seats = self.book, [*state.seats]

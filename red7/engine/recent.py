@@ -33,7 +33,7 @@ def note(book: Playbook, state: State, moment: Moment | None = None) -> None:
     """Remember that the round is not over, and where the turn stands."""
     known = _RECENT.known
     if len(known) >= LIMIT:
-        known.clear()  # cheaper than to find the oldest, and what is lost is found out anew
+        known.clear()  # cheaper than finding the oldest, and what is lost is found out again
     known[id(state)] = state, book.original, book, moment
 
 

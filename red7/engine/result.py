@@ -104,7 +104,7 @@ def _first_to_leave(book: Playbook, state: State, mover: int) -> int | None:
 
 
 def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] = ()) -> int | None:
-    """Who moves after the player in a seat; whoever is out is passed over."""
+    """Who moves after the player in a seat; players who are out are skipped."""
     said = None if book.next_player is None else book.next_player(state, seat, steps)
     if said is None:
         return next_seat(state.seats, seat)

@@ -170,7 +170,7 @@ class Spot:
     wins: bool | None = None
     """Whether the player is winning, where that is known already."""
     before: Spot | None = None
-    """The spot before; None where the moment is known."""
+    """The spot before; None if the moment is known."""
     step: Step | None = None
     """What led here from there."""
     known: Moment | None = None

@@ -96,7 +96,7 @@ class Moment(TurnSoFar):
         return could_have_stayed_in(self.start)
 
     def surely(self, asked: Callable[[], bool]) -> bool | None:
-        """The answer to a question about this turn; None where it depends on hidden cards."""
+        """The answer to a question about this turn; None if it depends on hidden cards."""
         world = self.start.world
         try:
             if world is None:
@@ -276,7 +276,7 @@ class Moment(TurnSoFar):
 
 
 class _Open(Moment):
-    """A moment that is being made and that nobody has seen yet; its last act is to shut itself."""
+    """A moment that is being made and has not been shown yet; its last act is to shut itself."""
 
     __slots__ = ()
 

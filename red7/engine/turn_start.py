@@ -57,7 +57,7 @@ class TurnStart(Beginning):
             self.allies = book.allies(state, self.seat)
         self.budget = Budget(LOOK_LIMIT) if budget is None else budget
         self.could_stay_in: bool | None = None
-        """Whether some turn keeps the mover in; None until somebody has asked."""
+        """Whether some turn keeps the mover in; None until it is asked."""
         self._colors: tuple[Color, ...] | None = None
         self.answered: dict[Hashable, bool] = {}
         """What else has been asked about this turn, where no hidden card matters."""

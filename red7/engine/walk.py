@@ -70,7 +70,7 @@ def _recalling(
 ) -> bool:
     """Whether there is a way; what one world has found out is not looked for in the next.
 
-    ``listed``: the same as the lister knows it; None where it does not.
+    ``listed``: the same as the lister knows it; None if it does not.
     """
     world = moment.start.world
     if world is not None:
@@ -299,7 +299,7 @@ def judge(moment: Moment, taken: Sequence[Step]) -> tuple[list[Moment], bool]:
 
 
 def walked(moment: Moment, taken: Sequence[Step]) -> Moment | None:
-    """The moment after these steps, or None where one of them is not allowed."""
+    """The moment after these steps, or None if one of them is not allowed."""
     for step in taken:
         if not allowed(moment, step):
             return None

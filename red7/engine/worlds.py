@@ -1,6 +1,6 @@
 """Hidden cards as worlds: every way to fill the unknown cards of a position.
 
-Whether a turn is legal may rest on cards that nobody has been shown: a 1 may be used only if some
+Whether a turn is legal may depend on cards that have not been shown: a 1 may be used only if some
 card of a hidden hand keeps its player in. Such a question is asked of a ``World``, which decides it
 and remembers the decision; ``every_world`` then goes back to the last decision, takes it the other
 way, and judges again, until no way is left. So only the hidden cards that matter are told apart,
@@ -73,7 +73,7 @@ class Answers:
 
 
 class World:
-    """One way to fill the unknown cards, decided no further than anybody has asked."""
+    """One way to fill the unknown cards, decided no further than it was asked."""
 
     __slots__ = (
         "_granted",
@@ -244,7 +244,7 @@ class World:
         )
 
     def _room(self, claims: Mapping[int, int]) -> dict[int, int] | None:
-        """How many cards each place holds; None where a hand that never runs out would.
+        """How many cards each place holds; None if a hand that never runs out would.
 
         ``claims``: how many cards lie in one of some places.
         """
@@ -318,7 +318,7 @@ class World:
         return held, [card for card in new if card not in held]
 
     def next_script(self) -> list[bool] | None:
-        """The decisions that lead to the next world; None where every one has been judged."""
+        """The decisions that lead to the next world; None if every one has been judged."""
         script = self.decisions[:]
         while script and not script[-1]:
             script.pop()

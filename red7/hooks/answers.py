@@ -1,4 +1,4 @@
-"""What hooks answer with, where a bool or a number will not do."""
+"""What hooks answer with, if a bool or a number is not enough."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Standing:
     highest: Card | None
     """The card that breaks ties."""
     can_win: bool = True
-    """False where this palette is not winning, whatever the others have."""
+    """False if this palette is not winning, whatever the others have."""
     key: tuple[int, ...] = ()
     """What is compared instead, number by number, by a rule that does not go by count and card.
     Such a rule gives every palette a key under the colors that it rules."""
@@ -148,7 +148,7 @@ class Score:
 
 
 Refusal: TypeAlias = str | tuple[str, tuple[object, ...]]
-"""A sentence, or one with ``{}`` in it and what goes there, put together when somebody reads it."""
+"""A sentence, or one with ``{}`` in it and what goes there, put together when it is read."""
 
 
 def refuse(sentence: str, *facts: object) -> Refusal:

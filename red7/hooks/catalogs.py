@@ -24,7 +24,7 @@ def languages() -> tuple[str, ...]:
 
 
 def catalog(language: str) -> Catalog:
-    """All sentences of a language; none for English. UnknownLanguage where nobody has any."""
+    """All sentences of a language; none for English. UnknownLanguage if there are none."""
     wanted = language.strip().lower()
     if wanted == ENGLISH:
         return {}

@@ -1,4 +1,4 @@
-"""Where a rule stands: document, section, and how plainly the text says it."""
+"""The source of a rule: document, section, and how plainly the text says it."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def titles_from(package: str, file: str) -> Titles:
 
 
 CaseEntries: TypeAlias = Callable[[], Sequence[Mapping[str, Any]]]
-"""Cases of the case book as they are written, read when somebody wants them."""
+"""Cases of the case book as they are written, read when they are needed."""
 
 
 def cases_from(package: str, file: str) -> CaseEntries:

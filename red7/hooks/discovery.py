@@ -1,7 +1,7 @@
 """Finding plug-ins by name: entry points of the group ``red7``, and what was registered since.
 
-Nothing is loaded until it is asked for. Ours are found the same way as anybody's, but nobody else's
-is heard under one of their names.
+Nothing is loaded until it is asked for. Ours are found in the same
+way as yours, but no other plug-in is heard under one of their names.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from red7.errors import InvalidPlugin, Red7Error, quoted, shown
 from red7.hooks.marker import Plugin
 
 _LONGEST: Final = 300
-"""How long a path may be that is told in full, with the name of the file."""
+"""How long a path may be to be shown in full, with the name of the file."""
 
 
 def plugins_in(path: str) -> tuple[object, ...]:

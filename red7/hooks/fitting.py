@@ -16,7 +16,7 @@ SPOKEN: Final = ("answer", "sentence")
 
 
 def check_fit(card: Plugin, found: object) -> None:
-    """Raise InvalidPlugin where an answer fits no question, in words that pluggy has not."""
+    """Raise InvalidPlugin if an answer fits no question, in words that pluggy has not."""
     for name, function, mark in marked(card, found):
         if mark.hook not in HOOKS:
             hint = nearest(mark.hook, HOOKS) or "."

@@ -1,7 +1,7 @@
 """The language in which answers are given, and catalogs that have their sentences.
 
 A catalog is data: a TOML file that has, for an English sentence with gaps, the same in another
-language. Anybody may add one to ``red7/languages``; a plug-in brings those of its own sentences.
+language. Anyone may add one to ``red7/languages``; a plug-in brings those of its own sentences.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 Catalog: TypeAlias = Mapping[str, str]
 Catalogs: TypeAlias = Callable[[], Mapping[str, Catalog]]
-"""Catalogs by language, read when somebody wants one."""
+"""Catalogs by language, read when one is needed."""
 
 _spoken: Final[ContextVar[Catalog]] = ContextVar("catalog", default={})  # noqa: B039  # never changed
 

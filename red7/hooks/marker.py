@@ -81,7 +81,7 @@ class Plugin:
     otherwise: str = ""
     """For a reading: what is played without it, in one sentence, where no rule says so."""
     order: int = 100
-    """Where it stands among its kind in the canonical name."""
+    """Its place among its kind in the canonical name."""
     source: str = attrs.field(default=attrs.Factory(_reading_of, takes_self=True))
     """The document and sections it comes from; of a reading: what it reads, and where."""
     citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
@@ -94,7 +94,7 @@ class Plugin:
         init=False, eq=False, repr=False, factory=dict
     )
     """What its notes say: a sentence with the gaps ``{value}`` and ``{player}``, or a function
-    of ``value`` and ``player`` that returns a message, or None where nothing need be said."""
+    of ``value`` and ``player`` that returns a message, or None if nothing need be said."""
     cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)
     """Its own cases for the case book; disputes with its rules are looked for there first."""
     languages: Catalogs | None = attrs.field(default=None, eq=False, repr=False)
@@ -131,7 +131,7 @@ class Plugin:
 
 
 def _check_several(kind: str, owner: str, name: str, value: object) -> None:
-    """Raise InvalidPlugin where one thing stands in the place of several."""
+    """Raise InvalidPlugin if there is one thing in place of several."""
     if not isinstance(value, tuple | list | set | frozenset):
         raise InvalidPlugin(
             f"the {kind} {quoted(owner)} has {value!r} for {name}: write a tuple, ({value!r},)."
@@ -139,7 +139,7 @@ def _check_several(kind: str, owner: str, name: str, value: object) -> None:
 
 
 def described(found: object) -> tuple[Plugin, object]:
-    """A plug-in's metadata and the object with its rules; InvalidPlugin where it has none.
+    """A plug-in's metadata and the object with its rules; InvalidPlugin if it has none.
 
     A class whose rules are methods is made an instance of.
     """

@@ -95,7 +95,7 @@ def _named(thing: object) -> str:
 
 @attrs.frozen(slots=True)
 class Clause:
-    """A sentence to stand behind a colon, or before a comma.
+    """A sentence for use after a colon, or before a comma.
 
     >>> str(Clause("A 7 discards a card."))
     'a 7 discards a card'
@@ -118,7 +118,7 @@ class Clause:
 @quick
 @attrs.frozen(slots=True, weakref_slot=False, repr=False)
 class Message:
-    """What is to be said.
+    """What the message says.
 
     >>> said = message("{player} has {cards}", player=Player(0), cards=counted(2, "card", "cards"))
     >>> str(said), said.id

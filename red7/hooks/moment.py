@@ -151,4 +151,4 @@ class Moment(Protocol):
         """Whether some turn from its very start would have kept the player in."""
 
     def surely(self, asked: Callable[[], bool]) -> bool | None:
-        """The answer to such a question; None where it depends on hidden cards."""
+        """The answer to such a question; None if it depends on hidden cards."""

@@ -1,4 +1,4 @@
-"""What plug-ins have noted on a table, in words: whoever keeps a note says what it means."""
+"""What plug-ins have noted on a table, in words; the plug-in that keeps a note names it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GAPS = ("value", "player")
 
 
 def check_words(plugin: str, note: str, words: object) -> None:
-    """Raise InvalidPlugin where a note cannot be put in these words."""
+    """Raise InvalidPlugin if a note cannot be put in these words."""
     try:
         if isinstance(words, str):
             words.format(value=1, player=Player(0))

@@ -42,7 +42,7 @@ class Rulebook:
         self.functions = tuple(rule.function for found in heard.values() for rule in found)
         """What the rules do: two rulebooks with the same functions rule alike."""
         self.sources = Sources(self.plugins)
-        """Where the rules stand."""
+        """The sources of the rules."""
         self.constants = {
             hook: found[0].answer()
             for hook, found in heard.items()
@@ -67,7 +67,7 @@ class Rulebook:
         )
 
         self.is_winning: Callable[[Contest, int], bool] | None = None
-        """Who is winning, where a rule says so; None: whoever has the best standing."""
+        """Who is winning, where a rule says so; None: the player with the best standing."""
         if self.rules["is_winning"]:
             self.is_winning = self._first("is_winning")
 
@@ -181,7 +181,7 @@ class Rulebook:
         return found
 
     def who_decides(self, hook: str, *arguments: object) -> Rule | None:
-        """The same, or None where nobody answers."""
+        """The same, or None if there is no answer."""
         return _answered(self.rules[hook], arguments)[0]
 
     def ruling_on(self, hook: str, clause: str) -> Rule | None:
@@ -203,7 +203,7 @@ class Rulebook:
         """Who makes the action of a card compulsory, if it can be done.
 
         A text that says so of its own actions says nothing of those that a reading or a house rule
-        brings: there it is whoever brings them.
+        brings: there it is the plug-in that brings them.
         """
         required = self.deciding("action_required", moment, card)
         if required.is_special:
@@ -233,7 +233,7 @@ class Rulebook:
         return lambda *arguments: [each for answer in answers for each in answer(*arguments) or ()]
 
     def _all(self, hook: str) -> Answer | None:
-        """One function that puts together what all rules answer; None where there are none."""
+        """One function that puts together what all rules answer; None if there are none."""
         answers = tuple(rule.answer for rule in self.rules[hook])
         if not answers:
             return None

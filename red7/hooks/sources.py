@@ -1,4 +1,4 @@
-"""Where the rules of a rulebook stand: in the edition's text, in a plug-in's own, or nowhere."""
+"""The sources of the rules: the edition's text, a plug-in's own, or none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Sources:
         self.edition = next((card for card in plugins if card.layer is Layer.EDITION), None)
 
     def of(self, found: Rule, *cases: str) -> tuple[Citation, ...]:
-        """Where a rule stands: its own source, or what the edition says of its clause in the case.
+        """The source of a rule: its own, or what the edition says about its clause in the case.
 
         A reading that the edition's words permit rests on words that are open, whatever is plain
         about the clause otherwise.

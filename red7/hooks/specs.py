@@ -79,9 +79,9 @@ def standing(
 def ranks(bits: int) -> tuple[int, ...] | None:
     """What is the ``Standing.rank`` of a palette under each color, Violet to Red, all at once?
 
-    A short cut for a plug-in that is asked often. It is heard only where nobody but that plug-in
-    answers ``groups``, ``tie_break`` and ``standing``, and must say what these say: 0 where a
-    palette cannot win.
+    A short cut for a plug-in that is asked often. It is heard only if no other plug-in answers
+    ``groups``, ``tie_break`` and ``standing``, and it must agree with these: 0 if a palette cannot
+    win.
     """
 
 

@@ -1,4 +1,4 @@
-"""``Rules``: a set of plug-ins by name, and everything one can ask of it."""
+"""``Rules``: a set of plug-ins by name, and everything you can ask it."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Rules(Composed):
     ) -> LegalTurns:
         """Every complete legal turn; ``surviving``: only those after which the player is in.
 
-        Hands that no game deals can have more turns than anybody can wait for: after ``limit`` ways
+        Hands that no game deals can have more turns than you can wait for: after ``limit`` ways
         to end a turn have been looked at, TooManyTurns is raised.
         """
         if not isinstance(state, State):

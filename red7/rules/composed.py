@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CHECKED: Final = os.environ.get("RED7_CHECKED", "") not in ("", "0")
 """Whether the environment asks for every answer to be checked."""
 COMPOSED_LIMIT: Final = 1024
-"""How many composed rules are kept; one more, and the one longest unused is composed anew."""
+"""How many composed rules are kept; after that, the ones unused for longest are composed again."""
 
 _Rules = TypeVar("_Rules", bound="Composed")
 

@@ -18,7 +18,7 @@ _EXTRA: Final = "web"
 _FOR_PROGRAMS: Final = {SELF, "click", "idna", "rich", "segno", "uvicorn"}
 """What is required besides what pages are made with."""
 _READ: Final = ("METADATA", "entry_points.txt")
-"""What anybody reads of what a distribution says of itself."""
+"""What is read of a distribution's metadata."""
 _OUTSIDE: Final = ("red7/adapters/", "red7/cli/", "red7/site/browser/", "red7/testing/")
 """Parts of red7 that are not for Python in a browser."""
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -84,7 +84,7 @@ def _of_wheels(wheels: Iterable[Path]) -> Iterator[File]:
 
 
 def _pure(name: str, data: bytes) -> Iterator[File]:
-    """A file, but for what is compiled: who has such files does without them, too."""
+    """A file that is not compiled: the package works without compiled ones, too."""
     unread = ".dist-info/" in name and not name.endswith(_READ)
     if not unread and not name.endswith(_COMPILED):
         yield name, data
