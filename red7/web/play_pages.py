@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, Final
 
@@ -113,11 +114,23 @@ def _go_to(request: Request, play: Play, *, wait: bool = False) -> Response:
     return RedirectResponse(path_to(request, "play", query), 303)
 
 
+def turns_of(text: str) -> tuple[str, ...]:
+    """The turns of an address; a step of a plug-in may have commas of its own.
+
+    >>> turns_of("+R4 >B2,~swap(B4:h>p,G3:p>h), pass")
+    ('+R4 >B2', '~swap(B4:h>p,G3:p>h)', 'pass')
+    """
+    return tuple(filter(None, map(str.strip, _BETWEEN_TURNS.split(text))))
+
+
+_BETWEEN_TURNS: Final = re.compile(r",(?![^()]*\))")
+
+
 async def _read(request: Request) -> Play:
     """The game that an address describes."""
     query = request.query_params
     asked = Situation.read(query)
-    turns = tuple(filter(None, (text.strip() for text in query.get("turns", "").split(","))))
+    turns = turns_of(query.get("turns", ""))
     if len(turns) > MOST_TURNS:
         raise Unanswerable(f"{len(turns)} turns are more than a match has.")
     bots = tuple(_checked_bot(name) for name in map(str.strip, query.getlist("bots")) if name)
