@@ -685,13 +685,36 @@ def test_cards_that_could_be_played_come_in_one_order_whatever_is_hidden() -> No
     assert all(cards == sorted(cards, reverse=True) for cards in seen)
 
 
-def test_what_is_offered_besides_actions_is_told_to_whoever_wants_something_else() -> None:
+@pytest.mark.parametrize(
+    ("table", "turn", "told"),
+    [
+        (
+            "*R7:O4B4/R6:? - ?9 {to-draft=2}",
+            "~put-back(?:d>b)",
+            "a card that is put back goes to the bottom of the deck; now these can be taken: "
+            "~put-back(O4:h>b) and ~put-back(B4:h>b).",
+        ),
+        (
+            "*R7:O4B4/R6:? - ?9",
+            "~put-back(O4:h>b)",
+            "goes to the bottom of the deck, and nothing of the kind is offered now.",
+        ),
+    ],
+)
+def test_what_is_offered_besides_actions_is_told_to_whoever_wants_something_else(
+    table: str, turn: str, told: str
+) -> None:
+    ruling = Rules("draft").adjudicate(table, turn)
+    assert ruling.sentence.endswith(told)
+    assert ruling.decisive.plugin == "draft"
+
+
+def test_the_rule_that_offers_a_step_besides_actions_is_named() -> None:
     table = "*R7:O4B4V3/R6:? - ?9 {to-draft=2}"
-    said = Rules("draft").adjudicate(table, "~put-back(O4:h>b) ~put-back(O4:h>b)").sentence
-    assert said.endswith("is not possible on this table.")
-    said = Rules("draft", TwosBury).adjudicate(table, "~bury(B4:h>b,V3:h>b)").sentence
-    offered = "~put-back(O4:h>b), ~put-back(B4:h>b) and ~put-back(V3:h>b)"
-    assert said.endswith(f"of such steps only {offered} can be taken now.")
+    ruling = Rules("draft").adjudicate(table, "~put-back(B4:h>b) ~put-back(V3:h>b)")
+    first = ruling.found[0]
+    assert first.text == "A may do 'put-back' (B4 from the hand to the bottom of the deck)."
+    assert (first.plugin, first.clause) == ("draft", "draft-2")
 
 
 def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> None:

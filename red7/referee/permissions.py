@@ -28,6 +28,8 @@ def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> It
     due = moment.at_its_action(step)
     yield from actions_left_out(book, moment, due)
     yield from _action(book, due, step)
+    if step.kind is Kind.ACT and not due.acts_by(step):
+        yield from _offered_freely(book, moment, step)
     if card is None:
         return
     if step.kind is Kind.TAKE:
@@ -42,6 +44,17 @@ def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> It
         yield from _not_refused(book, "refuse_play", moment, card)
     elif step.kind in (Kind.DISCARD, Kind.SHED):
         yield from _discard(book, due, step, after)
+
+
+def _offered_freely(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
+    """Who offers a step that is no action's."""
+    for rule in book.rules["other_steps"]:
+        if any(each.veiled == step.veiled for each in rule.answer(moment) or ()):
+            said = message(
+                "{player} may {deed}.", player=Player(moment.seat), deed=deed(moment, step)
+            )
+            yield cited(book, rule, said)
+            return
 
 
 def _not_refused(book: Rulebook, hook: str, *asked: object) -> Iterator[Reason]:

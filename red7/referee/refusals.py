@@ -73,8 +73,8 @@ def refusal(
         why = _why_no_draw(book, moment, rule) or why
     if refused.refusal[0] == NOT_A_CHOICE:
         why = _what_it_does(moment, step, rule)
-    if refused.refusal[0] == NOT_OFFERED and step.kind is Kind.ACT:
-        why = _what_is_offered(moment, why)
+    if refused.refusal[0] == NOT_OFFERED and (bringing := _who_brings(book, step)) is not None:
+        rule, why = bringing, _what_is_offered(moment, bringing)
     if refused.refusal[0] == CANNOT_MOVE:
         why = _why_not_moved(moment, step)
     said = message(
@@ -104,12 +104,19 @@ def _what_it_does(moment: Moment, step: Step, rule: Rule) -> Message:
     return message("{does}; its choices here are {choices}", does=does, choices=named)
 
 
-def _what_is_offered(moment: Moment, otherwise: Message) -> Message:
-    """Which steps of plug-ins may be taken now that are no action's, if there are any."""
-    offered = _shown(moment, moment.other_steps())
+def _who_brings(book: Playbook, step: Step) -> Rule | None:
+    """The rule that offers steps of this name besides actions, at some moments if not at this."""
+    offering = (rule for rule in book.rules["other_steps"] if step.name in rule.plugin.steps)
+    return next(offering, None)
+
+
+def _what_is_offered(moment: Moment, rule: Rule) -> Message:
+    """What the rule on such steps says, and those that it offers now."""
+    says = message("{clause}", clause=Clause(rule.says))
+    offered = _shown(moment, moment.possible(rule.answer(moment) or ()))
     if not offered:
-        return otherwise
-    return message("of such steps only {choices} can be taken now", choices=_a_few(offered))
+        return message("{says}, and nothing of the kind is offered now", says=says)
+    return message("{says}; now these can be taken: {choices}", says=says, choices=_a_few(offered))
 
 
 def _shown(moment: Moment, steps: Iterable[Step]) -> list[Step]:
