@@ -691,8 +691,7 @@ def test_cards_that_could_be_played_come_in_one_order_whatever_is_hidden() -> No
         (
             "*R7:O4B4/R6:? - ?9 {to-draft=2}",
             "~put-back(?:d>b)",
-            "a card that is put back goes to the bottom of the deck; now these can be taken: "
-            "~put-back(O4:h>b) and ~put-back(B4:h>b).",
+            "; now these can be taken: ~put-back(O4:h>b) and ~put-back(B4:h>b).",
         ),
         (
             "*R7:O4B4/R6:? - ?9",
