@@ -89,6 +89,7 @@ SHOWN = [
     "twos-draw",
     "twos-play",
     "lives",
+    "sixes-play",
 ]
 
 
