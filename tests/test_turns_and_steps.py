@@ -97,11 +97,22 @@ def test_an_unknown_draw_may_be_named(
         for card in red7.table.cards.CARDS
         if not card.bit & state.known_bits and card not in moved
     ]
+    turns, certain = rules.turns(state), rules.adjudicate(state, turn).certain
     card = data.draw(st.sampled_from(hidden))
-    named = Turn((*turn.steps[:-1], Step(Kind.DRAW, card)))
-    assert named in rules.turns(state)
-    after = rules.play(state, named)
-    assert card in after.seats[state.to_move or 0].hand
+    named = {each: Turn((*turn.steps[:-1], Step(Kind.DRAW, each))) for each in (card, *hidden)}
+    assert any(each in turns for each in named.values())
+    assert named[card] in turns or not certain
+    if named[card] in turns:
+        assert card in rules.play(state, named[card]).seats[state.to_move or 0].hand
+
+
+def test_what_is_drawn_may_decide_whether_the_turn_may_end() -> None:
+    rules = red7.Rules("v1.2-es", "action")
+    state = red7.State.parse("B6R3B2Y1G1:-/*G7I6V3R2:G6B5B3Y2 V1 ?1")
+    drawn = rules.adjudicate(state, "+B5 +B3=?")
+    assert (drawn.legal, drawn.certain) == (True, False)
+    assert "+B5 +B3=Y7" in rules.turns(state)  # no discard would make B win
+    assert "+B5 +B3=I1" not in rules.turns(state)  # that of I1 would
 
 
 def test_a_turn_may_use_a_card_that_the_position_does_not_show() -> None:

@@ -88,7 +88,7 @@ def _faulty(hook: str, how: str) -> object:
     def answer() -> object:
         if how == "raises":
             raise ArithmeticError
-        return object
+        return int(how) if how.lstrip("-").isdigit() else object
 
     wraps = how == "wraps"
     lines = ["'Nothing good.'", *(["yield"] if wraps else []), "return answer()"]

@@ -68,7 +68,7 @@ def probes() -> list[Probe]:
     """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
     kinds = (
         *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
-        *(_shapes, _tables, _hidden, _pairs, _mixtures, _faults),
+        *(_shapes, _tables, _hidden, _pairs, _mixtures, _faults, _allied),
     )
     return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
@@ -124,6 +124,13 @@ def _by_house_rule() -> Iterator[Probe]:
         yield from _asked_about(_joined("v1.2", name), 1, players, ruled="verdicts")
 
 
+def _allied() -> Iterator[Probe]:
+    """Allies where a rule says who is winning."""
+    for variant in ("", EVERYTHING):
+        rules = _joined("v1.2", variant, "house-allies", "house-is-winning")
+        yield from _asked_about(rules, 4, 4)
+
+
 def _compositions() -> Iterator[Probe]:
     """Names that do not go together, and what is asked of no rules in particular."""
     yield Probe("plugins")
@@ -171,6 +178,8 @@ def _faults() -> Iterator[Probe]:
     for hook in HOOKS:
         for how in ("raises", "another kind", "wraps"):
             yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, how))
+    for seat in ("-1", "0", "1", "2"):
+        yield Probe("failing", "v1.2+advanced+action", FAULTY, ("next_player", seat))
 
 
 def _deals() -> Iterator[Probe]:
