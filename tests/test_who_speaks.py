@@ -248,7 +248,10 @@ def test_a_round_may_end_without_a_winner() -> None:
         return RoundResult(None) if ends else None
 
     rules = at_our_table("round_result", three_cards_end_it)
-    assert found(rules, "*R7G2:O4/R6:V1", "+O4")[-1] == "Nobody has won the round."
+    assert found(rules, "*R7G2:O4/R6:V1", "+O4")[-2:] == [
+        "Nobody has won the round.",
+        "With three cards in a palette the round is over, and nobody has won it.",
+    ]
     after = rules.play("*R7G2:O4/R6:V1", "+O4")
     assert (rules.is_over(after), rules.winner(after), len(after.players_in)) == (True, None, 2)
 

@@ -18,9 +18,6 @@ from urllib.parse import urlencode
 from zipfile import ZipFile
 
 import pytest
-
-pytest.importorskip("starlette", reason="pip install 'red7[site]' to test the page as files.")
-
 from click.testing import CliRunner
 
 from red7.cli.program import program
