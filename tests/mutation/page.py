@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -29,9 +29,15 @@ the case book and the tables of [perft](perft.md).
 """
 
 
-def text(report: Report, left: Sequence[str], earlier: Sequence[str]) -> str:
-    """The whole page; ``left`` are files that were not tried, ``earlier`` before a change."""
-    return "\n".join([HEAD, *_table(report), *_left(left, earlier), *_survivors(report), ""])
+def text(
+    report: Report, left: Sequence[str], earlier: Sequence[str], hurried: Container[str]
+) -> str:
+    """The whole page; ``left`` are files that were not tried, ``earlier`` before a change.
+
+    ``hurried`` are the mutants that were not asked everything, by their keys.
+    """
+    lines = [*_table(report), *_left(left, earlier), *_survivors(report, hurried)]
+    return "\n".join([HEAD, *lines, ""])
 
 
 def _table(report: Report) -> Iterator[str]:
@@ -53,7 +59,7 @@ def _left(left: Sequence[str], earlier: Sequence[str]) -> Iterator[str]:
             yield ""
 
 
-def _survivors(report: Report) -> Iterator[str]:
+def _survivors(report: Report, hurried: Container[str]) -> Iterator[str]:
     explained = [mutant for mutant in report.survivors if mutant.key in report.why]
     yield "## Mutants that nobody can notice"
     yield ""
@@ -66,9 +72,12 @@ def _survivors(report: Report) -> Iterator[str]:
             yield from (f"  - {_told(mutant)}" for mutant in alike)
     if report.unexplained:
         yield from ("", "## Mutants that were not noticed", "")
-        yield "A question that shows them is still to be found, or the reason why there is none."
+        yield "A question that shows them is still to be found, or the reason why there is none. Those"
+        yield "with a star were asked for a few seconds only, and not everything."
         yield ""
-        yield from (f"- `{mutant.file}`, {_told(mutant)}" for mutant in report.unexplained)
+        for mutant in report.unexplained:
+            star = " *" if mutant.key in hurried else ""
+            yield f"- `{mutant.file}`, {_told(mutant)}{star}"
 
 
 def _told(mutant: Mutant) -> str:

@@ -67,6 +67,12 @@ class Results:
         """The files that were measured with another library, or asked otherwise, than now."""
         return [file for file in files if self.libraries.get(file) != self.library]
 
+    @property
+    def hurried(self) -> set[str]:
+        """The mutants that survive and were not asked everything."""
+        survive = {key for key, noticed_by in self.noticed.items() if noticed_by is None}
+        return survive - self.survived.keys()
+
     def lacking(self, mutants: Iterable[Mutant], explained: Container[str]) -> list[Mutant]:
         """The mutants that have not been put to every probe that may notice them.
 

@@ -50,7 +50,8 @@ def main() -> int:
     if arguments.write:
         left = [file for file in files() if mutants_of(file) and file not in report.files]
         earlier = results.earlier(report.files)
-        PAGE.write_text(page.text(report, left, earlier), encoding="utf-8")
+        shown = page.text(report, left, earlier, results.hurried)
+        PAGE.write_text(shown, encoding="utf-8")
     return 0 if report.is_good else 1
 
 
