@@ -72,8 +72,8 @@ def _survivors(report: Report, hurried: Container[str]) -> Iterator[str]:
             yield from (f"  - {_told(mutant)}" for mutant in alike)
     if report.unexplained:
         yield from ("", "## Mutants that were not noticed", "")
-        yield "A question that shows them is still to be found, or the reason why there is none. Those"
-        yield "with a star were asked for a few seconds only, and not everything."
+        yield "A question that shows them is still to be found, or the reason why there is none."
+        yield "Those with a star were asked for a few seconds only, and not everything."
         yield ""
         for mutant in report.unexplained:
             star = " *" if mutant.key in hurried else ""
