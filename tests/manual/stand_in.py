@@ -136,6 +136,9 @@ def python(arguments: list[str]) -> int:
             (Path(folder) / "bin").symlink_to(Path(sys.argv[1]).resolve().parent)
         case ["-m", "build"]:
             pass
+        case ["-m", "http.server", "--directory", folder]:
+            if not (Path(folder) / "index.html").is_file():
+                wrong(f"there is no page in {folder}")
         case ["-m", "red7", *others]:
             return red7(others)
         case ["-c", _] | ["-m", "red7.cases.page"]:
