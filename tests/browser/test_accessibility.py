@@ -52,7 +52,11 @@ OUTLINED = """() => {
 
 def opened(visit: Visit, name: str, **options: Any) -> Page:
     """A page as it stands when all is there, with what can be unfolded unfolded."""
-    page = visit(PAGES[name], refused=name in REFUSED, **options)
+    lost = name == "an error"  # to which a page leads: a host of files has one of its own
+    page = visit("/" if lost else PAGES[name], refused=name in REFUSED, **options)
+    if lost:
+        page.evaluate("path => location.assign(path)", PAGES[name])
+        expect(page.get_by_role("alert")).to_be_visible()
     if page.locator("#answer-side").count():
         settled(page)
     if name == "disputes":
