@@ -4,7 +4,7 @@ Blocks are run by bash as they stand; only the programs they call are stood in f
 would install things, take minutes, or never end:
 
 - ``red7`` is the real program, made quick: few games, little effort, no waiting for a player;
-  of ``red7 serve`` only the options are read.
+  of ``red7 serve`` and ``red7 site`` only the options are read.
 - ``curl`` asks such a server, started for the one question on a free port.
 - ``pip install`` is checked against the extras and packages that the project declares.
 - ``pytest``, ``sphinx-build`` and ``python FILE`` are run elsewhere: here their options or files
@@ -44,7 +44,7 @@ def wrong(sentence: str) -> NoReturn:
 
 def red7(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
-    if command == "serve":
+    if command in ("serve", "site"):
         return _parsed(arguments)
     quick = [each for each in arguments if not each.startswith(tuple(QUICK))]
     for option in (each for each in QUICK if each in arguments):
@@ -68,7 +68,7 @@ def red7(arguments: list[str]) -> int:
 
 
 def _parsed(arguments: list[str]) -> int:
-    """Read the options of a command that would not end, and do nothing."""
+    """Read the options of a command that would not end, or not soon, and do nothing."""
     from red7.cli.program import program
 
     command = program.get_command(None, arguments[0])  # type: ignore[arg-type]  # it asks nothing
@@ -136,9 +136,8 @@ def python(arguments: list[str]) -> int:
             (Path(folder) / "bin").symlink_to(Path(sys.argv[1]).resolve().parent)
         case ["-m", "build"]:
             pass
-        case ["-m", "http.server", "--directory", folder]:
-            if not (Path(folder) / "index.html").is_file():
-                wrong(f"there is no page in {folder}")
+        case ["-m", "http.server", "--directory", _]:  # it would not end
+            pass
         case ["-m", "red7", *others]:
             return red7(others)
         case ["-c", _] | ["-m", "red7.cases.page"]:
