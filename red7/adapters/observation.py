@@ -7,8 +7,9 @@ the order of their strength, V1 first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import prod
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ from red7.adapters.steps import ACTIONS, numbered
 from red7.engine.turn import Moment
 from red7.hooks.answers import Draw
 from red7.rules import Rules
-from red7.table.cards import CARD_COUNT, Card, CardSet
+from red7.table.cards import CARD_COUNT, Card
 from red7.table.position import State
 from red7.table.steps import Step
 
@@ -27,7 +28,6 @@ Mask: TypeAlias = npt.NDArray[np.int8]
 ALL_POINTS: Final = 196
 """What the 49 cards are worth together."""
 _COLORS: Final = 7
-_BITS: Final = np.arange(CARD_COUNT, dtype=np.uint64)
 
 PRIVATE: Final = ("hand",)
 """The parts of an observation that no other player has."""
@@ -87,9 +87,17 @@ def split(
 
 def observe(rules: Rules, view: State, seat: int) -> Floats:
     """The observation of the player in ``seat``, given that player's view, in one flat array."""
-    players, notes = len(view.seats), rules.book.note_names
-    flat = np.zeros(size(players, notes), np.float32)
-    fill(split(flat, players, notes=notes), rules, view, seat)
+    places, length = _places(len(view.seats), rules.book.note_names)
+    bits = 0
+    numbers: list[tuple[slice, Sequence[float]]] = []
+    for name, value in _values(rules, view, seat):
+        if isinstance(value, int):
+            bits |= value << places[name].start
+        else:
+            numbers.append((places[name], value))
+    flat = _unpacked(bits, length)
+    for place, several in numbers:
+        flat[place] = several
     return flat
 
 
@@ -97,7 +105,8 @@ def fill(parts: Mapping[str, Floats], rules: Rules, view: State, seat: int) -> N
     """Write an observation into arrays of zeros; parts that are not asked for are left out."""
     for name, value in _values(rules, view, seat):
         if name in parts:
-            parts[name][...] = value
+            part = parts[name].reshape(-1)
+            part[...] = _unpacked(value, part.size) if isinstance(value, int) else value
 
 
 def mask_of(steps: Iterable[Step], actions: int = ACTIONS) -> Mask:
@@ -107,55 +116,86 @@ def mask_of(steps: Iterable[Step], actions: int = ACTIONS) -> Mask:
     return mask
 
 
-def _values(rules: Rules, view: State, seat: int) -> Iterable[tuple[str, npt.NDArray[Any]]]:
-    players = len(view.seats)
+Value: TypeAlias = int | Sequence[float]
+"""A part of an observation: the places of ones as the bits of an int, or every number of it."""
+
+
+@lru_cache(maxsize=64)
+def _places(players: int, notes: tuple[str, ...]) -> tuple[dict[str, slice], int]:
+    """Where each part stands in a flat observation, and how long that is."""
+    places: dict[str, slice] = {}
+    end = 0
+    for name, shape in layout(players, notes).items():
+        start, end = end, end + prod(shape)
+        places[name] = slice(start, end)
+    return places, end
+
+
+def _unpacked(bits: int, length: int) -> Floats:
+    """Ones and zeros, the lowest bit first."""
+    packed = np.frombuffer(bits.to_bytes(length // 8 + 1, "little"), np.uint8)
+    return np.unpackbits(packed, count=length, bitorder="little").astype(np.float32)
+
+
+def _values(rules: Rules, view: State, seat: int) -> Iterable[tuple[str, Value]]:
+    players, seen = len(view.seats), view.seen_bits
     order = [(seat + offset) % players for offset in range(players)]
     seats = [view.seats[number] for number in order]
-    yield "seat", np.arange(players) == seat
-    yield "hand", _cards(seats[0].hand_bits)
-    yield "palettes", np.stack([_cards(each.palette_bits) for each in seats])
-    yield "known", np.stack([_cards(each.hand_bits & view.seen_bits) for each in seats])
-    yield "hand_sizes", np.array([each.hand_size or 0 for each in seats]) / CARD_COUNT
-    yield "scored", np.stack([_cards(each.scored_bits) for each in seats])
-    yield "points", np.minimum(np.array([each.points for each in seats]) / ALL_POINTS, 1)
-    yield "out", np.array([each.out for each in seats])
-    yield "to_move", np.array([number == view.to_move for number in order])
+    palettes = known = scored = out = to_move = 0
+    for place, (number, each) in enumerate(zip(order, seats, strict=True)):
+        shift = CARD_COUNT * place
+        palettes |= each.palette_bits << shift
+        known |= (each.hand_bits & seen) << shift
+        scored |= each.scored_bits << shift
+        out |= each.out << place
+        to_move |= (number == view.to_move) << place
+    yield "seat", 1 << seat
+    yield "hand", seats[0].hand_bits
+    yield "palettes", palettes
+    yield "known", known
+    yield "hand_sizes", [(each.hand_size or 0) / CARD_COUNT for each in seats]
+    yield "scored", scored
+    if scored or any(each.points_kept for each in seats):
+        yield "points", [min(each.points / ALL_POINTS, 1) for each in seats]
+    yield "out", out
+    yield "to_move", to_move
     yield "canvas", _set(view.canvas)
-    yield "color", np.arange(_COLORS) == rules.color(view).strength
-    yield "deck", _depths(view.deck)
-    yield "deck_size", np.array([(view.deck_size or 0) / CARD_COUNT])
+    yield "color", 1 << rules.color(view).strength
+    if view.deck:
+        yield "deck", _depths(view.deck)
+    yield "deck_size", [(view.deck_size or 0) / CARD_COUNT]
     if rules.book.note_names:
         yield "notes", _noted(rules.book.note_names, view, order)
     if view.so_far:
         yield from _turn(Moment.of(rules.book, view))
 
 
-def _noted(names: Sequence[str], view: State, order: Sequence[int]) -> npt.NDArray[np.float64]:
-    rows = [
-        [view.notes.number(name), *(view.notes.number(name, seat) for seat in order)]
+def _noted(names: Sequence[str], view: State, order: Sequence[int]) -> Sequence[float]:
+    notes = view.notes
+    return [
+        min(max(value / CARD_COUNT, 0), 1)
         for name in names
+        for value in (notes.number(name), *(notes.number(name, seat) for seat in order))
     ]
-    return np.clip(np.array(rows) / CARD_COUNT, 0, 1)
 
 
-def _turn(moment: Moment) -> Iterable[tuple[str, npt.NDArray[Any]]]:
+def _turn(moment: Moment) -> Iterable[tuple[str, Value]]:
     """What the turn has come to so far."""
     yield "played", _set(moment.played)
-    yield "pending", _set(() if moment.pending is None else (moment.pending,))
-    yield "earned", np.array([moment.draw is Draw.MAY, moment.draw is Draw.MUST])
-    yield "discards", np.array([moment.discards, moment.sheds]) / CARD_COUNT
+    yield "pending", 0 if moment.pending is None else moment.pending.bit
+    yield "earned", (moment.draw is Draw.MAY) | (moment.draw is Draw.MUST) << 1
+    yield "discards", [moment.discards / CARD_COUNT, moment.sheds / CARD_COUNT]
 
 
-def _cards(bits: int) -> npt.NDArray[np.uint64]:
-    return (np.uint64(bits) >> _BITS) & np.uint64(1)
+def _set(cards: Iterable[Card]) -> int:
+    bits = 0
+    for card in cards:
+        bits |= card.bit
+    return bits
 
 
-def _set(cards: Iterable[Card]) -> npt.NDArray[np.uint64]:
-    return _cards(CardSet(cards).bits)
-
-
-def _depths(deck: tuple[Card, ...]) -> npt.NDArray[np.float64]:
-    found = np.zeros(CARD_COUNT)
+def _depths(deck: tuple[Card, ...]) -> Sequence[float]:
+    found = [0.0] * CARD_COUNT
     for depth, card in enumerate(deck, 1):
         found[card.index] = 1 / depth
     return found
