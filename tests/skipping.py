@@ -22,6 +22,7 @@ WHOLE_FILES_THAT_MAY_SKIP: Final[Mapping[str, str]] = {
     "tests/adapters/test_pettingzoo.py": "needs the extra pettingzoo",
     "tests/batch/test_batch.py": "needs the extra fast",
     "tests/batch/test_docs.py": "needs the extra fast",
+    "tests/batch/test_vector.py": "needs the extras fast and gymnasium",
     "tests/browser/test_accessibility.py": CHROMIUM,
     "tests/browser/test_addresses.py": CHROMIUM,
     "tests/browser/test_browsing.py": CHROMIUM,

@@ -13,6 +13,7 @@ from red7.adapters import observation
 from red7.adapters.play import Play
 from red7.adapters.steps import actions_of, numbered
 from red7.batch.games import Actions, Flags, Floats, Masks
+from red7.batch.kernels import NO_STEP
 from red7.errors import IllegalTurn, InvalidPosition
 from red7.rules import Rules
 from red7.table.position import State
@@ -116,13 +117,16 @@ class CoreBatch:
                 self._deal(game, int(seeds[game]))
 
     def step(self, actions: Sequence[int] | npt.NDArray[Any]) -> None:
-        """Take one step in every game, by its number; those of games that are over are not read."""
+        """Take one step in every game, by its number; -1 leaves a game as it is.
+
+        Steps of games that are over are not read.
+        """
         chosen = [
-            None if play.over else numbered(play.game.steps).get(int(action))
+            None if play.over or action == NO_STEP else numbered(play.game.steps).get(int(action))
             for play, action in zip(self.plays, actions, strict=True)
         ]
         for game, play in enumerate(self.plays):
-            if not play.over and chosen[game] is None:
+            if not play.over and chosen[game] is None and actions[game] != NO_STEP:
                 raise IllegalTurn(
                     f"step {actions[game]} is not allowed in game {game}, '{self.position(game)}'."
                 )
@@ -131,7 +135,7 @@ class CoreBatch:
                 play.take(step)
                 if not play.over and not self.match:
                     self._lost[game] = [play.is_done(seat) for seat in range(self.players)]
-            elif self.again:
+            elif self.again and actions[game] != NO_STEP:
                 self._deal(game, int(self._seeds[game]) + self.games)
 
     def sample(self) -> Actions:

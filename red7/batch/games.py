@@ -185,7 +185,10 @@ class Batch:
         )
 
     def step(self, actions: Sequence[int] | npt.NDArray[Any]) -> None:
-        """Take one step in every game, by its number; those of games that are over are not read."""
+        """Take one step in every game, by its number; -1 leaves a game as it is.
+
+        Steps of games that are over are not read.
+        """
         given = np.asarray(actions, np.int64)
         if given.shape != (self.games,):
             raise InvalidPosition(f"{self.games} games need as many steps.")

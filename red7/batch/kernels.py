@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,9 @@ from red7.batch.observing import how_many, is_offered, mask, nth_offered, observ
 from red7.batch.offering import offer
 from red7.batch.parameters import PLAYERS
 from red7.batch.playing import start, take_step
+
+NO_STEP: Final = -1
+"""Stands for a step in a game that is to be left as it is."""
 
 Scratch: TypeAlias = tuple[
     npt.NDArray[np.int64],
@@ -50,7 +53,8 @@ def deal_games(rules: Any, table: Any, cards: Any, seeds: Any, where: Any, scrat
 def first_illegal(table: Any, actions: Any) -> int:
     """The first game whose step is not offered there; -1 where there is none."""
     for game in range(len(table)):
-        if not table[game, OVER] and not is_offered(table[game], actions[game]):
+        action = actions[game]
+        if action != NO_STEP and not table[game, OVER] and not is_offered(table[game], action):
             return game
     return -1
 
@@ -63,6 +67,8 @@ def step_games(rules: Any, table: Any, cards: Any, actions: Any, again: int, scr
     waiting = False
     for game in range(len(table)):
         row = table[game]
+        if actions[game] == NO_STEP:
+            continue
         if not row[OVER]:
             take_step(rules, row, cards[game], actions[game], lent[0])
         elif again:
