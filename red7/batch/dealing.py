@@ -122,7 +122,7 @@ def give_out(words: Any, given: Any) -> None:
             found ^= found >> _11
             found ^= (found << _7) & _MASK_B
             found ^= (found << _15) & _MASK_C
-            given[lane, place] = found ^ found >> _18
+            given[place, lane] = found ^ found >> _18
 
 
 @compiled
@@ -161,19 +161,19 @@ def _deal_lanes(
         for lane in range(size):
             row = table[games[lane]]
             if row[WAITING] == NEXT_ROUND:
-                seeds[lane] = given[lane, row[ROUNDS] - 1]
+                seeds[lane] = given[row[ROUNDS] - 1, lane]
         seed_states(seeds, words)
         give_out(words, given)
     for lane in range(size):
         row = table[games[lane]]
         row[WAITING] = 0
         row[ROUNDS] += 1
-        _deal(rules, row, cards[games[lane]], given[lane])
+        _deal(rules, row, cards[games[lane]], given, lane)
         offer(rules, row, others, spare)
 
 
 @compiled
-def _deal(rules: Any, row: Any, cards: Any, numbers: Any) -> None:
+def _deal(rules: Any, row: Any, cards: Any, numbers: Any, lane: int) -> None:
     """Deal a round; cards that have been scored are kept out."""
     order = cards[DECK : DECK + CARDS]
     size = 0
@@ -184,7 +184,8 @@ def _deal(rules: Any, row: Any, cards: Any, numbers: Any) -> None:
         size += 1
     place = 0
     for last in range(size - 1, 0, -1):
-        high, low = np.int64(numbers[place]) >> 5, np.int64(numbers[place + 1]) >> 6
+        high = np.int64(numbers[place, lane]) >> 5
+        low = np.int64(numbers[place + 1, lane]) >> 6
         place += 2
         other = int((high * 67108864.0 + low) / 9007199254740992.0 * (last + 1))
         order[last], order[other] = order[other], order[last]

@@ -31,7 +31,7 @@ def scratch_of_a_thread() -> Scratch:
     """Room to work on, made once."""
     others, spare = np.empty(COLORS, np.int64), np.empty(COLORS, np.int64)
     words = np.empty((WORDS, LANES), np.uint32)
-    return others, spare, words, np.empty((LANES, NUMBERS_NEEDED), np.uint32)
+    return others, spare, words, np.empty((NUMBERS_NEEDED, LANES), np.uint32)
 
 
 @compiled

@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import batches
 import games
 import growth
 import imports
@@ -27,7 +28,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     arguments = parser.parse_args()
     results = []
-    for measure in (games, one_more_rule, questions, imports, growth, memory):
+    for measure in (games, batches, one_more_rule, questions, imports, growth, memory):
         for result in measure.results(quick=arguments.quick):
             print(result.line(), flush=True)  # noqa: T201  # a program for the terminal
             results.append(result)
