@@ -166,13 +166,11 @@ def _group(rules: Any, bits: int, color: int, each: int) -> int:
 
 
 @compiled
-def note_ranks(rules: Any, row: Any, seat: int) -> None:
-    """Write down what a palette is worth, once it has changed: ``rank`` under every color."""
-    bits = row[PALETTE + seat]
-    at = RANKS + seat * COLORS
+def write_ranks(rules: Any, bits: int, found: Any, at: int) -> None:
+    """Write down what a palette is worth under every color: ``rank``, all seven at once."""
     if rules[COUNTED] or rules[WITHOUT_GROUP] or bits == 0:
         for color in range(COLORS):
-            row[at + color] = rank(rules, bits, color)
+            found[at + color] = rank(rules, bits, color)
         return
     high = top_of(bits) << 1 | 1
     number = run = longest = folded = doubled = 0
@@ -195,20 +193,35 @@ def note_ranks(rules: Any, row: Any, seat: int) -> None:
     for color in range(COLORS):
         counts = rules[COUNTS + color]
         if counts == TOP:
-            row[at + color] = 1 << 7 | high
+            found[at + color] = 1 << 7 | high
         elif counts == CARDS:
             cards = bits & rules[AMONG + color]
-            row[at + color] = count(cards) << 7 | top_of(cards) << 1 | 1 if cards else 0
+            found[at + color] = count(cards) << 7 | top_of(cards) << 1 | 1 if cards else 0
         elif counts == NUMBER:
-            row[at + color] = number
+            found[at + color] = number
         elif counts == COLOR:
-            row[at + color] = same
+            found[at + color] = same
         elif counts == EACH_COLOR:
-            row[at + color] = count(folded) << 7 | high
+            found[at + color] = count(folded) << 7 | high
         elif rules[DOUBLED + color]:
-            row[at + color] = rank(rules, bits, color)
+            found[at + color] = rank(rules, bits, color)
         else:
-            row[at + color] = run
+            found[at + color] = run
+
+
+@compiled
+def note_ranks(rules: Any, row: Any, seat: int) -> None:
+    """Write down what the palette of a seat is worth, once it has changed."""
+    write_ranks(rules, row[PALETTE + seat], row, RANKS + seat * COLORS)
+
+
+@compiled
+def owner_of(rules: Any, row: Any, card: int) -> int:
+    """The seat in whose palette a card lies, of the others who are in."""
+    for seat in range(rules[PLAYERS]):
+        if row[PALETTE + seat] >> card & 1 and seat != row[MOVER] and not row[OUT] >> seat & 1:
+            return seat
+    return -1
 
 
 @compiled
@@ -226,19 +239,13 @@ def measure_others(rules: Any, row: Any, others: Any) -> None:
 @compiled
 def measure_without(rules: Any, row: Any, card: int, others: Any) -> None:
     """The same once a card has been taken from one of them."""
-    away = row[OUT] | 1 << row[MOVER]
-    for color in range(COLORS):
-        others[color] = 0
+    owner = owner_of(rules, row, card)
+    away = row[OUT] | 1 << row[MOVER] | 1 << owner
+    write_ranks(rules, row[PALETTE + owner] & ~(1 << card), others, 0)
     for seat in range(rules[PLAYERS]):
         counts = 1 - (away >> seat & 1)
-        palette = row[PALETTE + seat]
-        if palette >> card & 1:
-            for color in range(COLORS):
-                worth = rank(rules, palette & ~(1 << card), color)
-                others[color] = max(others[color], worth * counts)
-        else:
-            for color in range(COLORS):
-                others[color] = max(others[color], row[RANKS + seat * COLORS + color] * counts)
+        for color in range(COLORS):
+            others[color] = max(others[color], row[RANKS + seat * COLORS + color] * counts)
 
 
 @compiled
@@ -246,12 +253,3 @@ def wins(rules: Any, others: Any, palette: int, color: int) -> bool:
     """Whether a palette beats the others under a color."""
     own = rank(rules, palette, color)
     return own > others[color] and own & 1 == 1
-
-
-@compiled
-def owner_of(rules: Any, row: Any, card: int) -> int:
-    """The seat in whose palette a card lies, of the others who are in."""
-    for seat in range(rules[PLAYERS]):
-        if row[PALETTE + seat] >> card & 1 and seat != row[MOVER] and not row[OUT] >> seat & 1:
-            return seat
-    return -1
