@@ -71,12 +71,11 @@ def _show(report: StatementReport, rules: Rules, *, full: bool) -> None:
     show(
         screen(),
         *answered(
-            report.reasons,
+            report.reasons if full else report.reasons[: 2 if report.over else 1],
             rules,
             report.disagree,
             report.alternatives,
             texts=report.texts,
-            full=full or report.over is not None,
             first=over,
         ),
         *([Text(report.note)] if report.note else []),

@@ -39,15 +39,14 @@ def answered(
     alternatives: Sequence[OtherAnswer],
     *,
     texts: int,
-    full: bool,
     first: str = "",
 ) -> Iterable[RenderableType]:
     """An answer beyond one turn: why, who disagrees, and the readings that would answer otherwise.
 
-    The first reason alone, or every one with ``full``; ``first`` is said before them.
+    ``first`` is said before the reasons.
     """
     blocks: list[RenderableType] = [Text(first, HEAD)] if first else []
-    for number, reason in enumerate(reasons if full else reasons[:1]):
+    for number, reason in enumerate(reasons):
         sentence = named(reason.text, HEAD if number == 0 and not first else "")
         blocks += [sentence, indented(cited(reason, document_of(rules), rules.edition))]
     yield Group(*blocks)

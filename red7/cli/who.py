@@ -57,12 +57,11 @@ def _show(report: Winning, rules: Rules, *, full: bool) -> None:
     show(
         console,
         *answered(
-            report.reasons,
+            report.reasons if full else report.reasons[:1],
             rules,
             report.disagree,
             report.alternatives,
             texts=report.texts,
-            full=full,
             first="" if report.reasons else said("Nobody is in the round."),
         ),
         section(asked, *(named(f"{said}.") for said in report.noted), *colors),

@@ -107,6 +107,11 @@ def remember(page: Page, own: str) -> None:
     settled(page)
 
 
+def assert_no_card_is_covered(page: Page) -> None:
+    last = page.locator("#card-V1").bounding_box()
+    assert last["y"] + last["height"] <= page.locator("#bar").bounding_box()["y"]
+
+
 @pytest.mark.parametrize("name", ARGUMENTS)
 def test_an_argument_is_settled_in_ten_taps_without_a_scroll(
     visit: Visit, name: str, record_property: Any
@@ -123,6 +128,7 @@ def test_an_argument_is_settled_in_ten_taps_without_a_scroll(
     assert page.locator("#told").bounding_box()["y"] < 640
     assert page.locator("#told").evaluate("each => each.scrollHeight <= each.clientHeight")
     assert page.evaluate("scrollY") == 0
+    assert_no_card_is_covered(page)
     assert taps <= MOST_TAPS
     record_property(f"taps for {name}", taps)
 
@@ -171,9 +177,8 @@ def test_every_card_is_in_sight_without_a_scroll(visit: Visit, seats: int) -> No
     table = " ".join(["/".join(FOUR.split()[0].split("/")[:seats]), "V5 I4?9"])
     page = visit(path("/", position=table, turn="+O7>O7", added="action"), **SMALL)
     settled(page)
-    last = page.locator("#card-V1").bounding_box()
-    assert last["y"] + last["height"] <= page.locator("#bar").bounding_box()["y"]
-    assert last["height"] >= 24
+    assert_no_card_is_covered(page)
+    assert page.locator("#card-V1").bounding_box()["height"] >= 24
 
 
 def test_the_places_stay_in_sight_while_cards_are_tapped(visit: Visit) -> None:

@@ -47,6 +47,7 @@ def go_on(page: Page) -> None:
 
 def test_a_round_is_played_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/play", **DESKTOP)
+    press(page, page.get_by_text("More players, and your seat"))
     press(page, page.get_by_label("And against").first, "m")  # a list goes to what is typed
     press(page, page.get_by_role("checkbox", name="advanced", exact=False).first, "Space")
     press(page, page.get_by_text("The deal"))

@@ -77,7 +77,7 @@ export class Board {
 
   #turn() {
     const { mover } = this.composer;
-    if (mover === null) return el("p", { class: "lane-row quiet small" }, "Nobody is to move: choose a palette to say who is.");
+    if (mover === null) return el("p", { class: "lane-row quiet small" }, "Nobody is to move: choose a palette.");
     const lanes = Object.keys(DEEDS).map((deed, number) => el("label", { class: "lane deed" },
       this.#radio(deed, `${mover} ${deed}`), el("span", { class: "lane-words", "aria-hidden": "true" }, number ? deed : `${mover} ${deed}`)));
     return el("div", { class: "lane-row turn-row" }, ...lanes, ...this.composer.drawn());
