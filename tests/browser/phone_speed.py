@@ -93,6 +93,14 @@ def busy(count: int) -> Iterator[None]:
         each.terminate()
 
 
+def slowdown() -> float:
+    """How much longer work takes on this machine than it would if nothing else ran."""
+    began, used = time.monotonic(), time.process_time()
+    while time.process_time() - used < 1:
+        pass
+    return time.monotonic() - began
+
+
 def until_ruled(page: Page, address: str) -> dict[str, float]:
     """Seconds until something is painted, and until the ruling stands there."""
     began = time.monotonic()
@@ -134,6 +142,7 @@ def measured(folder: Path, network: Network, rate: float) -> dict[str, Any]:
             session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
             return page
 
+        before = slowdown()
         page = opened()
         cold = until_ruled(page, address)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -143,7 +152,7 @@ def measured(folder: Path, network: Network, rate: float) -> dict[str, Any]:
         found["warm"] = until_ruled(page, address)
         found["bytes of the second visit"] = network.sent - found["bytes of the first visit"]
         browser.close()
-        return found
+        return {**found, "slowdown of the machine": [before, slowdown()]}
 
 
 def main() -> None:
