@@ -50,6 +50,7 @@ async function loaded({ root, engine }) {
   const [wasm, stdlib, red7, runtime, lock] = await Promise.all([
     file("wasm", "application/wasm"), file("stdlib"), file("red7"), file("runtime", "text/javascript"), file("lock"),
   ]);
+  const bundle = red7.arrayBuffer(); // loads while Python starts
   const here = new URL("engine/", root).href;
   const served = new Map([[`${here}pyodide.asm.wasm`, wasm], [`${here}stdlib.zip`, stdlib]]);
   self.fetch = async (url) => served.get(String(url)) ?? Promise.reject(new TypeError(`${url} is not in the bundle`));
@@ -61,7 +62,7 @@ async function loaded({ root, engine }) {
     indexURL: here, stdLibURL: `${here}stdlib.zip`, lockFileContents: await lock.text(), createPyodideModule,
   });
   URL.revokeObjectURL(source);
-  made.FS.writeFile("/tmp/red7.zip", new Uint8Array(await red7.arrayBuffer()));
+  made.FS.writeFile("/tmp/red7.zip", new Uint8Array(await bundle));
   made.runPython(`
 import importlib, os, sys
 from zipfile import ZipFile
