@@ -466,6 +466,13 @@ DETAILS: Final[dict[str, Detail]] = {
     rf"({CARD}) has already been played": lambda table, said: (
         said[1] in map(str, table.last.played)
     ),
+    rf"({CARD}) may not play ({CARD})": lambda table, said: table.ever(
+        lambda moment: (
+            str(moment.pending) == said[1]
+            and moment.holds(Card(said[2]))
+            and said[2] not in {str(step.card) for step in moment.options}
+        )
+    ),
     rf"playing ({CARD}) draws no card": lambda table, said: said[1] in map(str, table.last.played),
     r"(\d) is not more than the (\d+) cards? in ([A-F])'s palette": lambda table, said: (
         int(said[1]) <= int(said[2])

@@ -362,3 +362,10 @@ def test_a_turn_that_may_not_end_is_compared_only_by_a_rule_on_winning(goes_by_i
 
     said = red7.Rules(Stop).adjudicate("*R3:O4B4/R6:V1V2 - ?20", "+O4").sentence
     assert ("not winning Red" in said) is goes_by_it
+
+
+def test_a_card_that_is_not_there_is_refused_for_that_alone_by_an_action() -> None:
+    ruling = Rules("action").adjudicate("*G2:V5B4/R6:?7 -", "+V5 +V1")
+    said = [reason.text for reason in ruling.reasons]
+    assert said[0] == "A may not play V1: V1 is not in the hand."
+    assert not any("V5 may not play" in each for each in said)

@@ -153,6 +153,8 @@ def is_played_by_the_action(moment: Moment, step: Step) -> Refusal | None:
     """An action that plays another card comes first, too: this must be one that it may play."""
     if not moment.must_play_another() or step in moment.options:
         return None
+    if is_in_hand(moment, step) is not None:
+        return None  # that it is not there is said already
     if act_before_the_end(moment, step) is None:
         return None
     return "{} may not play {}", (moment.pending, step.card)
