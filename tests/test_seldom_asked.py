@@ -187,6 +187,7 @@ def test_a_text_for_fewer_players_differs_by_their_number() -> None:
 
 
 def test_answers_of_the_case_book_in_words() -> None:
+    assert answer_text({"legal": True, "after": "R7:-/*R6:?"}) == "legal, after R7:-/*R6:?"
     assert answer_text({"winner": 1, "cards": "R6"}) == "B is winning with R6"
     assert answer_text({"winner": 1, "cards": "-"}) == "B is winning"
     assert answer_text({"winner": "none"}) == "nobody is winning"
