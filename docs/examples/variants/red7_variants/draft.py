@@ -79,10 +79,16 @@ def no_discard_yet(moment: Moment, discard: Discard) -> Refusal | None:
 
 @rule("draft-3", "refuse_ending")
 def two_are_put_back(moment: Moment) -> Refusal | None:
-    """A player puts back two cards, no fewer."""
-    if drafting(moment) and len(moment.steps) < PUT_BACK:
+    """A player puts back two cards, or as many as there are."""
+    if drafting(moment) and len(moment.steps) < PUT_BACK and not moment.hand_is_empty:
         return refuse("two cards are put back first")
     return None
+
+
+@rule("draft-4", "doing_nothing")
+def nor_for_want_of_cards(moment: Moment) -> bool | None:
+    """A player without cards to put back goes out no more than the others."""
+    return True if drafting(moment) else None
 
 
 @rule("draft-4", "stays_in")
