@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -29,24 +29,44 @@ the case book and the tables of [perft](perft.md).
 """
 
 
+_TABLE: Final = (
+    "| file | mutants | noticed | cannot be noticed | noticed of the others |",
+    "|---|--:|--:|--:|--:|",
+)
+
+
 def text(
-    report: Report, left: Sequence[str], earlier: Sequence[str], hurried: Container[str]
+    report: Report,
+    left: Sequence[str],
+    earlier: Sequence[str],
+    hurried: Container[str],
+    before: str = "",
 ) -> str:
     """The whole page; ``left`` are files that were not tried, ``earlier`` before a change.
 
-    ``hurried`` are the mutants that were not asked everything, by their keys.
+    ``hurried`` are the mutants that were not asked everything, by their keys. ``before`` is the
+    page as it was: the figures that it has of files not tried now are kept apart.
     """
-    lines = [*_table(report), *_left(left, earlier), *_survivors(report, hurried)]
+    old = {
+        file: row for row in before.splitlines() for file in left if row.startswith(f"| `{file}`")
+    }
+    never = [file for file in left if file not in old]
+    lines = [*_table(report), *_left(never, earlier), *_kept(old), *_survivors(report, hurried)]
     return "\n".join([HEAD, *lines, ""])
 
 
 def _table(report: Report) -> Iterator[str]:
-    yield "| file | mutants | noticed | cannot be noticed | noticed of the others |"
-    yield "|---|--:|--:|--:|--:|"
+    yield from _TABLE
     for line in report.figures:
         figures = f"{line.mutants} | {line.noticed} | {line.equivalent} | {line.share:.1%}"
         yield f"| {line.file if line.file == 'all' else f'`{line.file}`'} | {figures} |"
     yield ""
+
+
+def _kept(old: Mapping[str, str]) -> Iterator[str]:
+    if old:
+        yield "These were measured with an earlier version, and the figures are those of then:"
+        yield from ("", *_TABLE, *old.values(), "")
 
 
 def _left(left: Sequence[str], earlier: Sequence[str]) -> Iterator[str]:

@@ -50,7 +50,8 @@ def main() -> int:
     if arguments.write:
         left = [file for file in files() if mutants_of(file) and file not in report.files]
         earlier = results.earlier(report.files)
-        shown = page.text(report, left, earlier, results.hurried)
+        before = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else ""
+        shown = page.text(report, left, earlier, results.hurried, before)
         PAGE.write_text(shown, encoding="utf-8")
     return 0 if report.is_good else 1
 
