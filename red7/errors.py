@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -116,6 +115,8 @@ def shown(error: BaseException, most: int = 200) -> str:
     "SyntaxError in line 2 of 'house.py', expected ':'"
     """
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        from pathlib import PurePath
+
         where = f"line {error.lineno} of {quoted(PurePath(error.filename).name)}"
         return f"{type(error).__name__} in {where}, {error.msg}"
     try:

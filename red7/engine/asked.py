@@ -8,9 +8,7 @@ else the checks ask is asked about the moment, by those checks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
-
-import attrs
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from red7.engine import conditions
 from red7.engine.result import is_left, stays_in, survives
@@ -34,8 +32,7 @@ _ON_INTS: Final = (conditions.would_win, conditions.discard_won, conditions.acti
 """What the core tests itself, and needs no moment for."""
 
 
-@attrs.frozen(slots=True, eq=False)
-class Aim:
+class Aim(NamedTuple):
     """What is known of the ends of turns, before a rule looks at a moment."""
 
     ends: tuple[Known, Known]

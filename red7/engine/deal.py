@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -61,7 +60,9 @@ def shuffled(cards: Sequence[Card], seed: int | None) -> list[Card]:
     """
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise InvalidPosition(f"{quoted(seed)} is not a seed: a seed is a whole number.")
-    chance = random.Random(seed).random
+    from random import Random
+
+    chance = Random(seed).random
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = int(chance() * (last + 1))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 from red7.engine.contests import AS_IT_STANDS, TO_WIN, Contests
 from red7.hooks.answers import Draw
 from red7.table.cards import CARDS, Card, indices
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
 COLOR: Final = tuple(card.color.strength for card in CARDS)
 """``COLOR[card.index]``: the color of a card as an int."""
-_NO_DRAW: Final = Draw.NO
+_NO_DRAW: Final[Draw] = Draw.NO
 _KEPT: Final = 2
 """Lines of so many steps are kept; there are some ten thousand of them."""
 
@@ -148,38 +146,69 @@ class Table:
         return table
 
 
-@attrs.define(slots=True, eq=False, weakref_slot=False)
 class Spot:
     """A spot in a turn at which no action is to be done."""
 
-    line: Line
-    table: Table
-    mine: int
-    """The palette of the player whose turn it is."""
-    hand: int
-    color: int
-    """The color that is played."""
-    plays: int = 0
-    discards: int = 0
-    played: bool = False
-    """Whether a card has been played, by an action or not."""
-    must_win: bool = False
-    """Whether the turn may end only if its player is winning."""
-    draw: Draw = _NO_DRAW
-    """What the discard just made has earned."""
-    wins: bool | None = None
-    """Whether the player is winning, where that is known already."""
-    before: Spot | None = None
-    """The spot before; None if the moment is known."""
-    step: Step | None = None
-    """What led here from there."""
-    known: Moment | None = None
+    __slots__ = (
+        "before",
+        "color",
+        "discards",
+        "draw",
+        "hand",
+        "known",
+        "line",
+        "mine",
+        "must_win",
+        "played",
+        "plays",
+        "step",
+        "table",
+        "wins",
+    )
+
+    def __init__(
+        self,
+        line: Line,
+        table: Table,
+        mine: int,
+        hand: int,
+        color: int,
+        plays: int = 0,
+        discards: int = 0,
+        played: bool = False,
+        must_win: bool = False,
+        before: Spot | None = None,
+        step: Step | None = None,
+        known: Moment | None = None,
+    ) -> None:
+        self.line = line
+        self.table = table
+        self.mine = mine
+        """The palette of the player whose turn it is."""
+        self.hand = hand
+        self.color = color
+        """The color that is played."""
+        self.plays = plays
+        self.discards = discards
+        self.played = played
+        """Whether a card has been played, by an action or not."""
+        self.must_win = must_win
+        """Whether the turn may end only if its player is winning."""
+        self.draw: Draw = _NO_DRAW
+        """What the discard just made has earned."""
+        self.wins: bool | None = None
+        """Whether the player is winning, where that is known already."""
+        self.before = before
+        """The spot before; None if the moment is known."""
+        self.step = step
+        """What led here from there."""
+        self.known = known
 
     @classmethod
     def of(cls, moment: Moment, table: Table, must_win: bool) -> Spot:
         """The spot of a moment."""
         steps = moment.steps
-        return cls(
+        self = cls(
             Line(steps) if steps else NO_STEPS,
             table,
             moment.mine,
@@ -189,12 +218,12 @@ class Spot:
             moment.discards,
             bool(moment.played),
             must_win,
-            moment.draw,
-            None,
             None,
             None,
             moment,
         )
+        self.draw = moment.draw
+        return self
 
     def wins_with(self, mine: int, color: int) -> bool:
         """Whether the player is winning with a palette under a color."""
@@ -224,8 +253,6 @@ class Spot:
             self.discards,
             True,
             self.must_win,
-            _NO_DRAW,
-            None,
             self,
             PLAY[index],
         )
@@ -242,8 +269,6 @@ class Spot:
             self.discards + 1,
             self.played,
             must_win,
-            _NO_DRAW,
-            None,
             self,
             DISCARD[index],
         )

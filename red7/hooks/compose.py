@@ -137,7 +137,7 @@ def _mix(own: Sequence[Rule], others: Sequence[Rule], clauses: Collection[str]) 
 # --- what the plug-ins bring --------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class _Brought:
     """A plug-in by what it brings: its rules are other ones when a function or a mark is."""
 

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from red7.errors import InvalidPlugin, PluginConflict, UnknownPlugin, nearest, quoted, shown
@@ -75,6 +74,8 @@ def registered(*plugins: object) -> Iterator[tuple[str, ...]]:
 
 def from_files(paths: str) -> tuple[str, ...]:
     """Register the plug-ins of some files, joined as in ``PATH``, each once; their names."""
+    from pathlib import Path
+
     files = dict.fromkeys(Path(path).absolute() for path in paths.split(os.pathsep) if path)
     return tuple(name for file in files for name in _from_file(str(file)))
 

@@ -6,7 +6,6 @@ import importlib.util
 import sys
 import traceback
 import zlib
-from pathlib import Path
 from types import ModuleType
 from typing import Final
 
@@ -39,6 +38,8 @@ def _is_its_own(found: object, module: ModuleType) -> bool:
 
 
 def _imported(path: str) -> ModuleType:
+    from pathlib import Path
+
     if not Path(path).is_file():
         raise InvalidPlugin(f"there is no file {quoted(path, _LONGEST)}.")
     place = zlib.crc32(str(Path(path).absolute()).encode())

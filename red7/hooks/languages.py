@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 Catalog: TypeAlias = Mapping[str, str]
@@ -55,6 +54,7 @@ def catalogs_from(package: str, folder: str = "languages") -> Catalogs:
     @cache
     def read() -> Mapping[str, Catalog]:
         import tomllib
+        from importlib.resources import files
 
         return {
             file.name.removesuffix(".toml"): _sentences(tomllib.loads(file.read_text("utf-8")))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, final
@@ -34,6 +33,8 @@ from red7.table.position import Seat, State
 from red7.table.steps import PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
+    import random
+
     from red7.referee.ruling import Outcome, Ruling
     from red7.referee.statement import Statement
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -252,6 +251,8 @@ def _made(
 
 def reference(rules: Composed, plugin: object) -> object:
     """What stands for a plug-in in a pickle: itself, or the name of a module."""
+    import pickle
+
     if isinstance(plugin, ModuleType):
         return Module(plugin.__name__)
     try:

@@ -19,9 +19,9 @@ red7.hooks.registry.entry_points()
 from red7 import Rules
 names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "action")
 for name in names: red7.hooks.registry.load(name)
-start = time.perf_counter()
+start = time.process_time()
 Rules("v1.2", "advanced", "action")
-print(time.perf_counter() - start)
+print(time.process_time() - start)
 """
 MANAGER = """
 import time
@@ -29,15 +29,15 @@ import red7, red7.hooks.registry, pluggy
 from red7.hooks import specs
 names = ("basic", "v1.2", "advanced", "advanced-discard", "advanced-scoring", "action")
 objects = [red7.hooks.registry.load(name)[1] for name in names]
-start = time.perf_counter()
+start = time.process_time()
 manager = pluggy.PluginManager("red7")
 manager.add_hookspecs(specs)
 for each in objects:
     manager.register(each)
 manager.check_pending()
-print(time.perf_counter() - start)
+print(time.process_time() - start)
 """
-TIMED = "import time; start = time.perf_counter(); {work}; print(time.perf_counter() - start)"
+TIMED = "import time; start = time.process_time(); {work}; print(time.process_time() - start)"
 
 
 def seconds(script: str) -> float:
