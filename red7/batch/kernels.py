@@ -70,7 +70,7 @@ def step_games(rules: Any, table: Any, cards: Any, actions: Any, again: int, scr
         if actions[game] == NO_STEP:
             continue
         if not row[OVER]:
-            take_step(rules, row, cards[game], actions[game], lent[0])
+            take_step(rules, row, cards[game], actions[game])
         elif again:
             start(row, row[SEED] + again)
         if row[WAITING]:

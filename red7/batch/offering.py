@@ -75,7 +75,10 @@ def offer(rules: Any, row: Any, others: Any, spare: Any) -> None:
         row[place] = 0
     if row[MOVER] < 0:
         return
-    measure_others(rules, row, others)
+    discards = discards_left(rules, row[DISCARDS], row[NUMBERS])
+    checked = rules[LOOKS_AHEAD] | rules[PLAY_CAN_ACT] | rules[PLAY_CAN_STAY]
+    if discards or checked or row[PENDING] >= 0:
+        measure_others(rules, row, others)
     if row[PENDING] >= 0 and _offer_action(rules, row, others, spare):
         return
     mover = row[MOVER]
@@ -86,7 +89,7 @@ def offer(rules: Any, row: Any, others: Any, spare: Any) -> None:
         row[MAY_ELSE] |= DRAW_BIT
     if row[PLAYS] == 0 and (row[DISCARDS] == 0 or rules[DISCARD_FIRST]):
         row[MAY_PLAY] = _plays(rules, row, others, spare, hand, numbers)
-    if discards_left(rules, row[DISCARDS], numbers):
+    if discards:
         if ahead or rules[FROM_PALETTE]:
             row[MAY_DISCARD] = _discards(rules, row, others, spare, numbers)
         else:

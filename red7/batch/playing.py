@@ -39,7 +39,7 @@ from red7.batch.columns import (
     WINNERS,
 )
 from red7.batch.compiling import compiled, count
-from red7.batch.counting import measure_others, note_ranks, owner_of, points, scored
+from red7.batch.counting import note_ranks, owner_of, points, scored
 from red7.batch.dealing import FIRST_ROUND, NEXT_ROUND, clear_turn
 from red7.batch.parameters import (
     ACTION,
@@ -73,10 +73,10 @@ BY_PLAY: Final = parameters.PLAY
 
 
 @compiled
-def take_step(rules: Any, row: Any, cards: Any, action: int, others: Any) -> None:
+def take_step(rules: Any, row: Any, cards: Any, action: int) -> None:
     """Take a step that is offered, by its number."""
     if action > DRAW:
-        _end_turn(rules, row, cards, others)
+        _end_turn(rules, row, cards)
         return
     mover = row[MOVER]
     row[STEPS] += 1
@@ -148,18 +148,22 @@ def _to_deck(row: Any, cards: Any, card: int) -> None:
 
 
 @compiled
-def is_winning(rules: Any, row: Any, others: Any) -> bool:
+def is_winning(rules: Any, row: Any) -> bool:
     """Whether the player to move is winning now."""
-    measure_others(rules, row, others)
-    worth = row[RANKS + row[MOVER] * COLORS + row[COLOR]]
-    return worth > others[row[COLOR]] and worth & 1 == 1
+    mover, color = row[MOVER], row[COLOR]
+    worth = row[RANKS + mover * COLORS + color]
+    for seat in range(rules[PLAYERS]):
+        beaten = row[RANKS + seat * COLORS + color] < worth
+        if not beaten and seat != mover and not row[OUT] >> seat & 1:
+            return False
+    return worth & 1 == 1
 
 
 @compiled
-def _end_turn(rules: Any, row: Any, cards: Any, others: Any) -> None:
+def _end_turn(rules: Any, row: Any, cards: Any) -> None:
     """End the turn: its player may be out, the round may be over."""
     mover = row[MOVER]
-    stays = is_winning(rules, row, others)
+    stays = is_winning(rules, row)
     if row[STEPS] == 0:
         idle = rules[IDLE] if row[HAND + mover] else rules[IDLE_EMPTY]
         stays = stays and idle != 0

@@ -19,8 +19,10 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.tests import games_sim_test
 
+from adapters.tiny_game import RULES as TINY_RULES
+from adapters.tiny_game import TinyDeck, nodes
 from adapters.walks import sensible_step
-from red7 import Rules, editions
+from red7 import Rules, editions, registered
 from red7.adapters.openspiel import LONGEST_ROUND, Red7Game, Red7State
 from red7.adapters.steps import number_of
 from red7.testing import VARIANTS
@@ -151,3 +153,10 @@ def test_an_information_state_tells_the_game_as_the_player_saw_it() -> None:
     first = state.information_state_string(0)
     assert first.startswith("0: ")
     assert first.count(" | ") == state.information_state_string(1).count(" | ") >= 2
+
+
+@pytest.mark.slow
+def test_a_game_of_six_cards_can_be_walked_as_a_whole() -> None:
+    with registered(TinyDeck):
+        game = pyspiel.load_game(f"python_red7(players=2,rules={TINY_RULES})")
+        assert nodes(game.new_initial_state()) == 6_361
