@@ -58,6 +58,7 @@ class Living:
 
     def __init__(self) -> None:
         self._functions: dict[_Key, list[FunctionType]] = {}
+        gc.unfreeze()  # what is frozen is not listed
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and "red7" in each.__code__.co_filename:
                 self._functions.setdefault(_key(each.__code__), []).append(each)

@@ -178,7 +178,7 @@ def _try(
     mutant: Mutant, order: list[Expected], living: Living | None, most: float
 ) -> int | str | None:
     """The place of the probe that notices a mutant, or what else does."""
-    if living is not None:
+    if living is not None and module(mutant.file) in sys.modules:
         living.patch(mutant)
     else:
         install(mutant)
