@@ -13,7 +13,11 @@ import random, resource, sys
 import red7
 
 def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    try:  # getrusage begins with what the process had that started this one
+        with open("/proc/self/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 rules, chance, seat = red7.Rules("v1.2"), random.Random(3), red7.Seat
 bits = [1 << index for index in range(49)]
