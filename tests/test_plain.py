@@ -30,6 +30,7 @@ from red7.engine import judge, result, walk
 from red7.engine.lister import Lister
 from red7.engine.looking import TooLong
 from red7.engine.turn import Moment
+from red7.engine.turn_start import LOOK_LIMIT, Budget
 from red7.engine.worlds import HiddenCards
 from red7.hooks.marker import Layer
 from red7.table.steps import Turn
@@ -155,6 +156,9 @@ def middles(rules: Rules, state: State, turn: Turn) -> Iterator[State]:
         yield state
 
 
+Question = Callable[[Moment], bool]
+
+
 @given(
     state=testing.positions(max_players=3, max_palette=5, max_hand=4),
     rules=any_rules(),
@@ -202,20 +206,43 @@ def test_what_can_be_done_is_found_as_by_the_walk(
     turn = data.draw(st.sampled_from(turns))
     note(f"'{state}' under {rules}: {turn}")
 
-    def answers() -> list[object]:
-        moment = judge.on_the_table(rules.book, state)
-        found: list[object] = []
-        for step in (*turn.steps, None):
-            for asked in (walk.can_act, walk.can_stay_in, walk.can_win_by_going_on):
-                found.append(moment.surely(lambda: asked(moment)))  # noqa: B023  # called at once
-            found.append(moment.surely(moment.could_have_stayed_in))
-            if step is not None:
-                moment = moment.after(step)
-        return found
+    questions = (
+        *(walk.can_act, walk.can_stay_in, walk.can_win_by_going_on),
+        Moment.could_have_stayed_in,
+    )
 
-    listed = answers()
-    with walking():
-        assert answers() == listed
+    def after(begun: Moment, taken: Sequence[Step]) -> Moment:
+        for step in taken:
+            begun = begun.after(step)
+        return begun
+
+    for count in range(len(turn.steps) + 1):
+        taken = turn.steps[:count]
+        for ask in questions:
+
+            def surely(ask: Question = ask, taken: Sequence[Step] = taken) -> bool | None:
+                moment = after(judge.on_the_table(rules.book, state), taken)
+                return moment.surely(lambda: ask(moment))
+
+            def ask_then(begun: Moment, ask: Question = ask, taken: Sequence[Step] = taken) -> bool:
+                return ask(after(begun, taken))
+
+            listed = surely()
+            with walking():
+                found = surely()
+                if found is None and listed is not None:  # the walk came to hidden cards first
+                    budget = Budget(LOOK_LIMIT)
+                    start = state.before or state
+                    worlds = judge.in_worlds(rules.book, start, taken, ask_then, budget)
+                    assert {answer for _, answer in worlds} == {listed}
+                else:
+                    assert found == listed
+
+
+def test_what_is_sure_by_shown_cards_is_sure_whatever_a_draw_would_bring() -> None:
+    rules, state = Rules("rogers", "advanced"), State.parse("*I1V1:V4V3/O1Y1:- - ?1")
+    moment = judge.on_the_table(rules.book, state)
+    assert moment.surely(moment.could_have_stayed_in) is True
 
 
 @given(state=testing.positions(), edition=st.sampled_from(PLAIN), surviving=st.booleans())
