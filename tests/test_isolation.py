@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -144,6 +145,51 @@ def test_all_texts_are_asked_without_it_and_that_is_said(broken: str) -> None:
 def test_a_broken_house_rule_is_not_a_text(install: Install) -> None:
     install("stranger", source("@rule('C02', 'players')\ndef many(): return 9", layer="HOUSE"))
     assert red7.compare(TABLE, "+O7").left_out == {}
+
+
+TEXT = """
+document = "Our sheet"
+
+[C28]
+section = "Line 6"
+mark = "explicit"
+says = "Two discards."
+"""
+
+SPOILED = {
+    "no such file": ("", "text.toml of"),
+    "not TOML": (TEXT + "[C28", "cannot be read"),
+    "no document": (TEXT.replace("document", "sheet"), "has no 'document'"),
+    "no section": (TEXT.replace("section", "place"), "[C28] in text.toml of"),
+    "an unknown mark": (TEXT.replace("explicit", "explicitly"), "the mark 'explicitly' of [C28]"),
+    "a case without words": (
+        TEXT + "[C28.three]\nsection = 'x'\nmark = 'silent'",
+        "'three' of [C28]",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_an_edition_whose_text_cannot_be_read_is_left_out(
+    install: Install, tmp_path: Path, spoiled: str
+) -> None:
+    text, words = SPOILED[spoiled]
+    package = tmp_path / "club_texts"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    if text:
+        (package / "text.toml").write_text(text)
+    install("stranger", source(more="citations=citations_from('club_texts', 'text.toml')"))
+    try:
+        assert words in registry.broken()["stranger"]
+        done = CliRunner().invoke(program, ["adjudicate", TABLE, "+R1"])
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert "stranger" in done.stdout
+        named = CliRunner().invoke(program, ["adjudicate", TABLE, "+R1", "--rules", "stranger"])
+        assert named.exit_code == 2
+        assert words in named.stderr
+    finally:
+        sys.modules.pop("club_texts", None)
 
 
 @pytest.mark.parametrize("broken", FEW, indirect=True)

@@ -9,6 +9,8 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from red7.errors import InvalidPlugin
+
 
 class Mark(enum.Enum):
     """How plainly a text speaks of a clause."""
@@ -109,11 +111,8 @@ def titles_from(package: str, file: str) -> Titles:
 
     @cache
     def read() -> Mapping[str, str]:
-        import tomllib
-        from importlib.resources import files
-
         found: dict[str, str] = {}
-        for name, entry in tomllib.loads((files(package) / file).read_text("utf-8")).items():
+        for name, entry in _content(package, file).items():
             found |= entry if isinstance(entry, dict) else {name: entry}
         return found
 
@@ -129,11 +128,7 @@ def cases_from(package: str, file: str) -> CaseEntries:
 
     @cache
     def read() -> Sequence[Mapping[str, Any]]:
-        import tomllib
-        from importlib.resources import files
-
-        found = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
-        return tuple(found.get("case", ()))
+        return tuple(_content(package, file).get("case", ()))
 
     return read
 
@@ -148,12 +143,10 @@ def citations_from(package: str, file: str) -> Citations:
 
     @cache
     def read() -> Mapping[str, Citation]:
-        import tomllib
-        from importlib.resources import files
-
-        content = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
+        content = _content(package, file)
+        document = _entry(content, "document", f"{file} of {package}")
         return {
-            clause: _read(content["document"], entry)
+            clause: _read(document, entry, f"[{clause}] in {file} of {package}")
             for clause, entry in content.items()
             if isinstance(entry, dict)
         }
@@ -161,13 +154,33 @@ def citations_from(package: str, file: str) -> Citations:
     return read
 
 
-def _read(document: str, entry: Mapping[str, Any]) -> Citation:
-    cases = {case: _read(document, own) for case, own in entry.items() if isinstance(own, dict)}
-    return Citation(
-        document,
-        entry["section"],
-        Mark(entry["mark"]),
-        entry["says"],
-        tuple(entry.get("readings", ())),
-        cases,
-    )
+def _content(package: str, file: str) -> Mapping[str, Any]:
+    """What a TOML file beside a plug-in holds."""
+    import tomllib
+    from importlib.resources import files
+
+    try:
+        return tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
+    except (ImportError, OSError, ValueError) as error:
+        why = "it is not there" if isinstance(error, FileNotFoundError) else str(error)
+        raise InvalidPlugin(f"{file} of {package} cannot be read: {why.rstrip('.')}.") from error
+
+
+def _entry(table: Mapping[str, Any], key: str, where: str) -> str:
+    found = table.get(key)
+    if not isinstance(found, str):
+        raise InvalidPlugin(f"{where} has no {key!r}, or one that is not a text.")
+    return found
+
+
+def _read(document: str, entry: Mapping[str, Any], where: str) -> Citation:
+    section, mark, says = (_entry(entry, key, where) for key in ("section", "mark", "says"))
+    if mark not in (each.value for each in Mark):
+        marks = ", ".join(each.value for each in Mark)
+        raise InvalidPlugin(f"the mark {mark!r} of {where} is none of {marks}.")
+    cases = {
+        case: _read(document, own, f"{case!r} of {where}")
+        for case, own in entry.items()
+        if isinstance(own, dict)
+    }
+    return Citation(document, section, Mark(mark), says, tuple(entry.get("readings", ())), cases)

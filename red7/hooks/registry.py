@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from red7.errors import Red7Error
+from red7.errors import InvalidPlugin, Red7Error, quoted
 from red7.hooks.compose import compose
 from red7.hooks.declared import check_declared
 from red7.hooks.discovery import (
@@ -103,9 +103,27 @@ def _fault(name: str, _: int) -> str | None:
         load(name)
         if not is_built_in(name):  # ours are composed by every test there is
             _compose_alone(name)
+            _read_texts(name)
     except Red7Error as error:
         return str(error)
     return None
+
+
+def _read_texts(name: str) -> None:
+    """Read what a plug-in brings to be cited or shown, so that no ruling of another stumbles."""
+    card = load(name)[0]
+    for read in (card.citations, card.titles, card.cases):
+        if read is not None:
+            try:
+                read()
+            except Red7Error as error:
+                raise InvalidPlugin(
+                    f"the plug-in {quoted(name)} has a text with a fault: {error}"
+                ) from None
+            except Exception as error:
+                raise InvalidPlugin(
+                    f"the plug-in {quoted(name)} has a text that cannot be read: {error!r}."
+                ) from error
 
 
 def _compose_alone(name: str) -> None:
