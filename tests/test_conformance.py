@@ -602,4 +602,4 @@ def test_pytest_finds_it_in_a_process_of_its_own(install: Install, tmp_path: Pat
         text=True,
         check=False,
     )
-    assert "1 failed, 9 passed" in done.stdout, done.stdout + done.stderr
+    assert "1 failed, 10 passed" in done.stdout, done.stdout + done.stderr
