@@ -49,7 +49,7 @@ def command(
     """Play against the program's players. You are A.
 
     Type a turn ('+R4 >B2'), a step, or the number of a turn that is offered, then 'end'. Until then
-    'undo' takes steps back, unless a hidden card was seen. '?' tells the rest. With --json nothing
+    'undo' takes steps back, unless a hidden card was seen. '?' lists the rest. With --json nothing
     is shown until the game is over.
     """
     from red7.players import player as player_named

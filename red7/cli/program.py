@@ -168,7 +168,7 @@ def _hush() -> None:
     "files",
     metavar="FILE",
     multiple=True,
-    help="Add the plug-ins of a Python file. May be repeated, and stand behind the command.",
+    help="Add the plug-ins of a Python file. May be repeated, and may come after the command.",
 )
 @click.option(
     "--lang",

@@ -40,7 +40,7 @@ _LAST_REQUESTS: Final = 3
 def command(host: str, port: int, root_path: str, no_browser: bool, as_json: bool) -> None:
     """The table page, the case book, disputes and games in a browser; JSON for programs.
 
-    It runs until Ctrl-C stops it, which is no error: the exit status is 0.
+    Ctrl-C stops it, with exit status 0.
     """
     lacking = [name for name in _NEEDED if find_spec(name) is None]
     if lacking:

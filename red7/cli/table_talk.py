@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 OFFERED: Final = 8
 """How many turns are shown without being asked for."""
 HELP: Final = (
-    ("+R4 >B2", "a turn, or its next steps; so do 'play R4 discard B2' and 'R4'"),
+    ("+R4 >B2", "a turn or its next steps; 'play R4 discard B2' and 'R4' work too"),
     ("3", "the turn with this number"),
     ("end", "end the turn; so does an empty line"),
     ("pass", "do nothing"),
@@ -36,7 +36,7 @@ HELP: Final = (
     ("undo", "take the last step back, until a hidden card was seen"),
     ("turns", "every turn that keeps you in"),
     ("save FILE", "write the record so far"),
-    ("quit", "stop the match; nothing else does"),
+    ("quit", "leave the game; no other word does"),
 )
 
 QUIT: Final = "quit"
