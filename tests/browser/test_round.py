@@ -43,6 +43,7 @@ def go_on(page: Page) -> None:
         tab_to(page, page.locator("details[open] button"))
         page.keyboard.press("Enter")
     expect(page).not_to_have_url(played)
+    page.locator("main:not([inert])").wait_for()  # a site has the address first, then the page
 
 
 def test_a_round_is_played_by_keyboard_alone(visit: Visit) -> None:

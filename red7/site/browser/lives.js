@@ -9,7 +9,23 @@ let life = new AbortController();
 export function endLife() {
   life.abort();
   life = new AbortController();
+  left = null;
 }
+
+let left = null;
+
+/** A page that is being left: the address is no longer its own to change, which would stop the next from coming. */
+export function leaveFor(navigation) {
+  left = navigation;
+}
+
+/** It is not left after all, if no other navigation has begun meanwhile. */
+export function stayAfter(navigation) {
+  if (left === navigation) left = null;
+}
+
+const changeAddress = history.replaceState.bind(history);
+history.replaceState = (...given) => { if (left === null) changeAddress(...given); };
 
 const listenFor = EventTarget.prototype.addEventListener;
 for (const target of [window, document]) {

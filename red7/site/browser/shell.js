@@ -1,7 +1,7 @@
 // What makes files into the application: it shows the pages that Python makes, one after another.
 
 import { PAGES } from "./files.js";
-import { answerFetches, endLife } from "./lives.js";
+import { answerFetches, endLife, leaveFor, stayAfter } from "./lives.js";
 import { canonical, pagePath, ROOT } from "./place.js";
 import { houseRules, Referee } from "./referee.js";
 import { Strip } from "./strip.js";
@@ -112,27 +112,13 @@ window.navigation?.addEventListener("navigate", (event) => {
   const isOurs = event.canIntercept && !event.hashChange && event.downloadRequest === null && pagePath(url) !== null;
   const isNew = event.navigationType === "traverse" || !event.destination.sameDocument;
   if (!isOurs || !isNew || event.navigationType === "reload") return;
-  let found = null;
-  const ask = async () => {
-    wait(true);
-    found = await pageAt(url, event.formData);
-    if (event.signal.aborted) wait(false);
-  };
-  if (event.cancelable && "NavigationPrecommitController" in window) {
-    event.intercept({
-      // The address changes when the page does, as it would with a server.
-      async precommitHandler(controller) {
-        await ask();
-        if (found.url.href !== url.href) controller.redirect(found.url.href);
-      },
-      handler: () => show(found.html),
-    });
-    return;
-  }
   event.intercept({
     async handler() {
       endLife();
-      await ask();
+      leaveFor(event);
+      wait(true);
+      const found = await pageAt(url, event.formData);
+      stayAfter(event);
       if (event.signal.aborted) return;
       if (found.url.href !== url.href) history.replaceState(null, "", found.url.href);
       await show(found.html);
