@@ -1,4 +1,4 @@
-"""The rules of Red7, every text of them, as plug-ins that can be switched on by name.
+"""The rules of Red7 in every published text, as plug-ins that you switch on by name.
 
 >>> import red7
 >>> rules = red7.Rules("v1.2", "advanced", "action")
@@ -36,7 +36,6 @@ from red7.hooks.answers import (
     When,
     refuse,
 )
-from red7.hooks.catalogs import in_language, languages
 from red7.hooks.citations import (
     Booklet,
     Citation,
@@ -60,6 +59,7 @@ from red7.table.steps import Kind, Step, Turn
 if TYPE_CHECKING:
     from red7.game.game import Game, Record
     from red7.game.perft import perft
+    from red7.hooks.catalogs import in_language, languages
     from red7.referee.compare import Comparison, compare
     from red7.referee.ruling import Alternative, Ending, Outcome, Reason, Ruling
 
@@ -137,6 +137,8 @@ _LATER = {
     "Record": "game.game",
     "Ruling": "referee.ruling",
     "compare": "referee.compare",
+    "in_language": "hooks.catalogs",
+    "languages": "hooks.catalogs",
     "perft": "game.perft",
 }
 """What a game does not need, and the module it is in: imported when it is first asked for."""

@@ -23,7 +23,7 @@ class InvalidTurn(Red7Error, ValueError):
 
 
 class InvalidQuestion(Red7Error, ValueError):
-    """A question to the referee that is not one of those it answers."""
+    """A question that the referee does not answer."""
 
 
 class IllegalTurn(Red7Error, ValueError):
@@ -49,11 +49,11 @@ class TooManyTurns(Red7Error, OverflowError):
 
 
 class UnknownLanguage(Red7Error, LookupError):
-    """A language in which nobody has put the sentences."""
+    """A language for which there is no catalog."""
 
 
 class UnknownPlugin(Red7Error, LookupError):
-    """A plug-in name that nothing installed answers to."""
+    """A plug-in name that nothing installed has."""
 
 
 class PluginConflict(Red7Error, ValueError):
@@ -81,7 +81,7 @@ class BrokenPlugin(InvalidPlugin):
 
 
 class NoKernel(Red7Error, NotImplementedError):
-    """Rules that a batch does not know, as one of them has no kernel.
+    """Rules that a batch cannot play, because one of them has no kernel.
 
     ``plugin``, ``hook`` and ``clause`` say which.
     """
@@ -127,7 +127,7 @@ def shown(error: BaseException, most: int = 200) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The end of a sentence that asks for the nearest of the names there are; empty: none is near.
+    """The end of a sentence that suggests the nearest of these names; empty if none is near.
 
     >>> nearest("acton", ["basic", "action"])
     ": did you mean 'action'?"

@@ -8,21 +8,22 @@ for what is covered; ``random`` from a seed that is printed and that ``RED7_SEED
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random, randrange
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from red7.hooks import discovery, registry
-from red7.referee import readings
-from red7.rules import composed
+from foreign import wheels_installed
+from red7.hooks import discovery
 from searching import PROFILE
 from skipping import WholeFiles, judges
 
@@ -38,9 +39,17 @@ settings.register_profile(
 )
 settings.load_profile(PROFILE)
 
+# The pure engine answers; .ci/run lets kernels list turns in some tests, too.
+os.environ.setdefault("RED7_FAST", "0")
+
 # Nobody's own rulebook answers here: no file can be below a file.
 os.environ["RED7_SETTINGS"] = str(Path(__file__) / "settings.toml")
 
+# Hundreds of processes import the same modules: each is to be compiled once.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+BATCH = Path(__file__).parent / "batch"
 BROWSER = Path(__file__).parent / "browser"
 
 
@@ -57,6 +66,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Draw the order of a random search too, as it may end before all have had their turn."""
     if PROFILE == "random" and config.option.hypothesis_seed is not None:
         Random(str(config.option.hypothesis_seed)).shuffle(items)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom: among thousands of tests that took a fifth of the whole run."""
+    gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Save what a worker has covered: xdist kills one that takes ten seconds to end."""
+    if hasattr(session.config, "workerinput") and "coverage" in sys.modules:
+        from coverage import Coverage
+
+        if (measured := Coverage.current()) is not None:
+            measured.stop()
+            measured.save()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -89,9 +114,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what hypothesis searches, and what runs in a browser or against a server like it."""
+    """Mark what hypothesis searches, what waits for a compiler, and what needs a browser."""
     if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
         item.add_marker("property")
+    if BATCH in item.path.parents:
+        item.add_marker("slow")
     if BROWSER in item.path.parents:
         needed = getattr(item, "fixturenames", ())
         item.add_marker("browser" if "browser" in needed else "slow")
@@ -100,26 +127,35 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 Install = Callable[..., str]
 
 
-def _forget_plugins() -> None:
-    for cached in (
-        discovery._found,
-        discovery._installed,
-        registry._fault,
-        readings._read_openly,
-        composed._canonical_names,
-        composed._composed,
-    ):
-        cached.cache_clear()
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """What is in a folder is installed inside, and forgotten afterwards."""
+    with discovery.for_a_while():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.syspath_prepend(str(folder))
+            _look_again()
+            yield
+        for name, module in list(sys.modules.items()):
+            if str(getattr(module, "__file__", "")).startswith(str(folder)):
+                del sys.modules[name]
+        _look_again()
+
+
+def _look_again() -> None:
+    """Find what is installed now."""
+    importlib.invalidate_caches()
+    discovery._found.cache_clear()
+    discovery._installed.cache_clear()
+    discovery.changed()
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+def install(tmp_path: Path) -> Iterator[Install]:
     """Install a plug-in as another distribution would: a module and an entry point.
 
     ``install("my-rule", source)`` writes ``source`` as a module whose object ``value`` (the module
     itself if left out) is registered in the entry-point group ``red7``, and returns the name.
     """
-    monkeypatch.syspath_prepend(str(tmp_path))
     made: list[str] = []
 
     def write(name: str, source: str, *, value: str = "", distribution: str = "") -> str:
@@ -133,11 +169,14 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         )
         target = f"{module}:{value}" if value else module
         (info / "entry_points.txt").write_text(f"[red7]\n{name} = {target}\n")
-        importlib.invalidate_caches()
-        _forget_plugins()
+        _look_again()
         return name
 
-    yield write
-    for module in made:
-        sys.modules.pop(module, None)
-    _forget_plugins()
+    with installed(tmp_path):
+        yield write
+
+
+@pytest.fixture(scope="session")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of a clean environment in which red7 and the examples are installed as wheels."""
+    return wheels_installed(tmp_path_factory.mktemp("foreign"))

@@ -203,14 +203,14 @@ def _might_stay(table: Table, said: re.Match[str]) -> bool:
 
 
 @shape(
-    r"It depends on hidden cards: it is legal (?:if (.+), for example; if (.+?), (?=[A-F] )|with "
-    r"some of them; with others, )(.+)"
+    r"It depends on hidden cards: (?:it is legal|([A-F]) stays in) "
+    r"(?:if (.+), for example; if (.+?), (?=[A-F] )|with some of them; with others, )(.+)"
 )
 def _depends(table: Table, said: re.Match[str]) -> bool:
     ruling = table.ruling
-    if ruling.certain:
+    if ruling.certain or (said[1] and not table.is_mover(said[1])):
         return False
-    for example, legal in ((said[1], True), (said[2], False)):
+    for example, legal in ((said[2], True), (said[3], False)):
         if example is not None and " draws " not in example:
             held = [Card(card) for card in re.findall(CARD, example)]
             filled = ruling.rules.adjudicate(filled_with(ruling, held), ruling.turn)
@@ -261,7 +261,7 @@ def _later_play(table: Table, said: re.Match[str]) -> bool:
 
 
 @shape(
-    rf"([A-F]) may discard ({CARD}) (from the palette|after the discard of a 7|after another "
+    rf"([A-F]) may discard ({CARD}) (from the palette|after a 7's discard|after another "
     r"discard)\."
 )
 def _later_discard(table: Table, said: re.Match[str]) -> bool:
@@ -348,6 +348,13 @@ def _left_out_perhaps(table: Table, said: re.Match[str]) -> bool:
 def _barred(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1]) and all(
         _detail(table, each) for each in said[2].split("; ")
+    )
+
+
+@shape(rf"The action of ({CARD}) cannot be done: (.+)\.")
+def _cannot_be_done(table: Table, said: re.Match[str]) -> bool:
+    return table.ever(lambda moment: str(moment.pending) == said[1] and moment.deck_is_empty) and (
+        _detail(table, said[2])
     )
 
 
@@ -466,6 +473,10 @@ DETAILS: Final[dict[str, Detail]] = {
     rf"({CARD}) has already been played": lambda table, said: (
         said[1] in map(str, table.last.played)
     ),
+    rf"({CARD}) has already been (played|discarded) in this turn": lambda table, said: any(
+        str(step) == {"played": "+", "discarded": ">"}[said[2]] + said[1]
+        for step in table.last.steps
+    ),
     rf"({CARD}) may not play ({CARD})": lambda table, said: table.ever(
         lambda moment: (
             str(moment.pending) == said[1]
@@ -519,7 +530,7 @@ DETAILS: Final[dict[str, Detail]] = {
     r"no card was played whose action does this": _known,
     r"its action could not be done": _known,
     r"nothing has earned it": _known,
-    r"by these rules a discard earns no draw": lambda table, said: (
+    r"under these rules a discard earns no draw": lambda table, said: (
         not table.ruling.rules.book.rules["draw_earned"]
     ),
     rf"({COLOR}) is being played already": lambda table, said: table.ever(

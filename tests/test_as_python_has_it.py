@@ -16,13 +16,14 @@ from red7 import (
     InvalidPosition,
     Rules,
     State,
+    Step,
     Turn,
     UnknownPlugin,
     testing,
 )
 from red7.cases import cases, run_all
 from red7.engine import ranks
-from red7.engine.result import next_seat
+from red7.table.position import next_seat
 from red7.testing import faults
 from red7.testing.pytest_plugin import registered
 
@@ -37,6 +38,13 @@ def test_a_deal_is_written_so_that_python_reads_it(state: State) -> None:
 def test_a_turn_is_written_so_that_python_reads_it() -> None:
     turn = Turn.parse("+O7^G2 >I1=?")
     assert eval(repr(turn), {"Turn": Turn}) == turn
+
+
+def test_steps_are_written_so_that_python_reads_them() -> None:
+    for text in ("+O7", ">I1", "xG4", "7>B2", "^B2", "=I4", "=?", "pass", "end", "~swap(B4:h>p)"):
+        step = Step.parse(text)
+        assert repr(step) == f"Step.parse({text!r})"
+        assert eval(repr(step), {"Step": Step}) == step
 
 
 def test_positions_and_cards_draw_themselves() -> None:
@@ -87,6 +95,7 @@ def test_a_position_is_laid_out_as_a_table() -> None:
         "canvas  V5B4 Blue  deck I4Y2?25",
         "begun   +O7",
     ]
+    assert State.parse("G2/R6:-:+1").as_table().splitlines()[1].endswith("  and 1 point")
 
 
 def test_standings_compare() -> None:
@@ -201,7 +210,15 @@ def test_a_plug_in_may_bring_its_own_citations(install: Install) -> None:
 def test_an_error_beside_a_plug_in_of_ours_is_told(install: Install) -> None:
     raising = HOUSE.replace("return None", "return moment.start.state.seats[2].out and None")
     source = raising.format(layer="HOUSE", changes="Something.", clause="G1", more="")
-    install("guest", source)
+    install("guest", source.replace('"G1", "refuse_play"', '"G1", "refuse_play", needs="action"'))
     told = faults("guest", checks=["conflicts are declared"])
     assert told
     assert all("IndexError" in str(each) for each in told)
+
+
+def test_an_error_that_needs_no_plug_in_of_ours_is_no_conflict(install: Install) -> None:
+    raising = HOUSE.replace("return None", "return moment.start.state.seats[2].out and None")
+    install("guest", raising.format(layer="HOUSE", changes="Something.", clause="G1", more=""))
+    assert faults("guest", checks=["conflicts are declared"]) == ()
+    told = faults("guest", checks=["answers are of the right kind", "conflicts are declared"])
+    assert ["IndexError" in str(each) for each in told] == [True]

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from red7.cases import cases, readings_of
-from red7.cases.search import search
+from red7.cases.search import find, search
 from red7.cases.synonyms import SYNONYMS
 
-ASKED: dict[str, list[str]] = tomllib.loads(
+QUESTIONS: dict[str, dict[str, list[str]]] = tomllib.loads(
     (Path(__file__).parent / "case_questions.toml").read_text(encoding="utf-8")
-)["first"]
+)
+ASKED = QUESTIONS["first"]
+OWN_WORDS = QUESTIONS["asked"]
+TYPED = QUESTIONS["players"]
 
 
 def test_there_are_at_least_sixty_questions() -> None:
     assert len(ASKED) >= 60
-    assert {name for names in ASKED.values() for name in names} <= {case.id for case in cases()}
+    known = {case.id for case in cases()}
+    for questions in QUESTIONS.values():
+        assert {name for names in questions.values() for name in names} <= known
 
 
 @pytest.mark.parametrize("question", ASKED)
@@ -26,6 +32,54 @@ def test_a_question_finds_its_case_first(question: str) -> None:
     assert search(question, cases())[0].id in ASKED[question]
 
 
+@pytest.mark.slow
+def test_most_questions_in_players_own_words_find_their_case() -> None:
+    found = {question: [case.id for case in search(question, cases())] for question in OWN_WORDS}
+    first = [question for question, names in OWN_WORDS.items() if {*names} & {*found[question][:1]}]
+    three = [question for question, names in OWN_WORDS.items() if {*names} & {*found[question][:3]}]
+    assert len(first) >= 0.85 * len(OWN_WORDS)
+    assert len(three) >= 0.95 * len(OWN_WORDS)
+
+
+def test_questions_as_they_are_typed_find_their_case() -> None:
+    found = {question: [case.id for case in search(question, cases())] for question in TYPED}
+    first = [question for question, names in TYPED.items() if {*names} & {*found[question][:1]}]
+    three = [question for question, names in TYPED.items() if {*names} & {*found[question][:3]}]
+    assert len(first) >= 0.85 * len(TYPED)
+    assert len(three) >= 0.95 * len(TYPED)
+
+
+@pytest.mark.parametrize("question", QUESTIONS["unanswered"])
+def test_a_question_that_the_book_does_not_answer_is_not_taken_for_answered(question: str) -> None:
+    assert not find(question, cases()).fits
+
+
+def test_a_question_that_finds_its_case_is_seldom_taken_for_unanswered() -> None:
+    assert all(find(question, cases()).fits for question in ASKED)
+    found = [find(question, cases()).fits for question in OWN_WORDS]
+    assert found.count(False) <= 0.05 * len(found)
+
+
+def test_no_question_of_the_tests_is_a_wording_in_the_book() -> None:
+    forms = [form for case in cases() for form in (case, case.other_form) if form is not None]
+    wordings = {wording for form in forms for wording in (form.title, *form.asked)}
+    plain = {re.sub("[^a-z0-9 ]", "", wording.lower()) for wording in wordings}
+    asked = [*OWN_WORDS, *TYPED]
+    assert [each for each in asked if re.sub("[^a-z0-9 ]", "", each.lower()) in plain] == []
+
+
+def test_a_case_is_found_once_whatever_wordings_fit() -> None:
+    found = [case.id for case in search("who starts the game", cases())]
+    assert found[0] == "C06.1"
+    assert len(found) == len(set(found))
+
+
+def test_the_deck_that_runs_out_is_not_the_hand_that_does() -> None:
+    assert search("what happens if the deck runs out", cases())[0].clause == "C27"
+    assert search("what happens if I run out of cards", cases())[0].clause == "C14"
+
+
+@pytest.mark.slow
 def test_every_title_is_a_question_and_finds_its_own_case() -> None:
     for case in cases():
         assert "?" in case.title
@@ -65,6 +119,6 @@ def test_a_synonym_finds_what_the_word_finds(word: str, other: str) -> None:
 
 
 def test_each_group_of_synonyms_has_a_word_of_the_book() -> None:
-    book = " ".join(f"{case.title} {case.note}".lower() for case in cases())
+    book = " ".join(f"{case.title} {case.note} {case.asked}".lower() for case in cases())
     for group in SYNONYMS:
         assert any(word in book for word in group.split()), group

@@ -10,6 +10,7 @@ import red7
 import reference
 from red7 import cases
 from red7.cases import Case, InvalidCase, page, read_case
+from red7.cases.in_words import answer_to
 from red7.cases.page import lines
 from red7.table.steps import Kind
 
@@ -102,6 +103,39 @@ def test_the_book_has_at_least_120_cases_with_titles_of_their_own() -> None:
     assert len(set(titles)) == len(titles)
 
 
+YES_OR_NO = ("Am ", "Are ", "Can ", "Do ", "Does ", "Has ", "Is ", "May ", "Must ")
+ONE_OR_THE_OTHER = ("C16.2", "C16.7")
+
+
+@pytest.mark.parametrize("case", BOOK)
+def test_a_title_that_asks_for_yes_or_no_is_answered_so(case: Case) -> None:
+    said = {
+        answer_to(case.yes, answer.holds).split(":")[0].split(" (")[0]
+        for answer in case.rulings.values()
+    }
+    if case.title.startswith(YES_OR_NO) and case.id not in ONE_OR_THE_OTHER:
+        assert said <= {"Yes", "No", "Perhaps"}
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "answer"),
+    [
+        ("C25.1", "v1.2", "Yes: legal, stays in"),
+        ("C25.2", "v1.2", "No: not legal"),
+        ("C27.4", "v1.2", "No: not legal"),
+        ("C09.6", "v1.2", "No (the turn: not legal)"),
+        ("C09.6", "rogers", "No (the turn: legal, goes out)"),
+        ("C14.2", "v1.0", "No (the turn: legal, stays in)"),
+        ("C06.4", "v1.2", "No: C starts"),
+        ("C42.16", "v1.2", "Perhaps: legal, goes out, if the hidden cards allow it"),
+        ("C16.7", "v1.2", "A is winning with V2"),
+    ],
+)
+def test_a_case_is_answered_as_its_title_asks(number: str, text: str, answer: str) -> None:
+    [case] = [case for case in cases.cases() if case.id == number]
+    assert answer_to(case.yes, case.rulings[text].holds) == answer
+
+
 def cited_in(case: Case, text: str) -> red7.Citation:
     """How a text is cited on the clause of a case: by a reason of the ruling, or as it stands.
 
@@ -163,6 +197,14 @@ def test_the_validator_passes_a_good_case() -> None:
     [
         {"color": "R"},
         {"question": "why"},
+        {"yes": {"winner": 1}},
+        {"yes": {}},
+        {"yes": "legal"},
+        {"other_form": "Must I?"},
+        {"other_form": {"title": "Must I play?"}},
+        {"other_form": {"title": "Must I play?", "yes": {"winner": 1}}},
+        {"other_form": {"title": "Must I play?", "yes": None}},
+        {"other_form": {"title": "Must I play?", "yes": True, "note": "No."}},
         {"question": "who"},
         {"clause": "C08"},
         {"rulings": {"v1.2": {"legal": True}}},

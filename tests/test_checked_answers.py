@@ -38,6 +38,7 @@ from red7 import (
 )
 from red7.author import PASS, Message, message
 from red7.hooks.expected import what_is_wrong
+from red7.hooks.fitting import arguments_of
 from red7.hooks.specs import HOOKS
 from red7.referee.from_text import every_edition, read_rules
 
@@ -168,7 +169,7 @@ def test_a_question_asked_once_is_checked_when_it_is_wrapped() -> None:
         yield
         return "many"
 
-    with pytest.raises(BrokenPlugin, match=r"'tea' answers players \(H1\) with 'many'"):
+    with pytest.raises(BrokenPlugin, match=r"'tea' answers players \(H1\) with the str 'many'"):
         Rules(plugin("players", wrapped, wraps=True))
 
 
@@ -190,6 +191,77 @@ def test_what_wraps_must_yield_at_all() -> None:
 
     with pytest.raises(BrokenPlugin, match=r"'tea' wraps plays_allowed \(H1\)"):
         list(Rules(plugin("plays_allowed", never, wraps=True)).turns(STATE))
+
+
+def noted_of_a_stranger(**_: object) -> object:
+    return {("lives", 9): 1}
+
+
+STRANGE: dict[str, tuple[Callable[..., object], Callable[[Rules], object], str]] = {
+    "starter": (lambda **_: 2, lambda rules: rules.deal(2, seed=1), "with 2, and the seats"),
+    "notes_at_start": (
+        noted_of_a_stranger,
+        lambda rules: rules.deal(2, seed=1),
+        "with the seat 9, and the seats are 0 to 1",
+    ),
+    "notes_after": (
+        noted_of_a_stranger,
+        lambda rules: rules.play(STATE, "+O7"),
+        "with the seat 9, and the seats are 0 to 1",
+    ),
+    "round_result": (
+        lambda **_: RoundResult(5),
+        lambda rules: rules.winner(STATE),
+        "with the seat 5, and the seats are 0 to 1",
+    ),
+    "scores": (
+        lambda **_: {0: Score(CardSet("V7"))},
+        lambda rules: rules.scores(OVER),
+        "with V7, and scored cards lie in palettes",
+    ),
+    "scoring_cards": (
+        lambda **_: CardSet("R7V7"),
+        lambda rules: rules.scores(OVER),
+        "with V7, and scored cards lie in palettes",
+    ),
+    "match_winners": (
+        lambda **_: (-1,),
+        lambda rules: rules.outcome("R7O3:-:40/xG1:?"),
+        "with the seat -1, and the seats are 0 to 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("hook", STRANGE)
+def test_seats_and_cards_that_are_not_at_the_table_are_named(hook: str) -> None:
+    """Else such an answer is obeyed: nobody has won, or a card is scored that lies in a hand."""
+    answer, ask, said = STRANGE[hook]
+    names = ", ".join(arguments_of(HOOKS[hook]))
+    strange = eval(f"lambda {names}: answer()", {"answer": answer})
+    found = plugin(hook, strange)
+    card = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.", source="Us", notes=("lives",))
+    found.PLUGIN = card  # type: ignore[attr-defined]
+    rules = Rules("advanced", found).checked()
+    with pytest.raises(BrokenPlugin, match=rf"'tea' answers {hook} \(H1\) {said}"):
+        ask(rules)
+
+
+@pytest.mark.parametrize("result", [RoundResult(1, out=(0, 1, 2)), RoundResult(0, (1,), (1,))])
+def test_who_wins_a_round_does_not_go_out_with_its_end(result: RoundResult) -> None:
+    rules = Rules(plugin("round_result", lambda state: result))
+    said = (
+        r"'tea' answers round_result \(H1\) with the seat 1 as a winner and among those who go out"
+    )
+    with pytest.raises(BrokenPlugin, match=said):
+        rules.checked().winner("*R7:?/R6:?/R5:?")
+
+
+def test_a_card_is_scored_once() -> None:
+    def twice(winners: object) -> object:
+        return {0: Score(CardSet("R7")), 1: Score(CardSet("R7"))}
+
+    with pytest.raises(BrokenPlugin, match="with R7, and scored cards lie in palettes, each"):
+        Rules("advanced", plugin("scores", twice)).checked().scores(OVER)
 
 
 def test_a_rule_behind_a_decorator_is_named() -> None:
@@ -285,7 +357,7 @@ def test_checked_rules_name_an_answer_of_the_wrong_kind(asked: str) -> None:
     hook, ask = ASKED[asked]
     rules = Rules(*FULL, written(hook, "return {1.5}")).checked()
     with pytest.raises(
-        BrokenPlugin, match=rf"'tea' answers {hook} \(H1\) with '{{1.5}}': expected"
+        BrokenPlugin, match=rf"'tea' answers {hook} \(H1\) with the set '{{1.5}}': expected"
     ):
         ask(rules)
 
@@ -532,6 +604,31 @@ def test_every_command_tells_of_a_rule_that_fails_in_a_line(tmp_path: Path, comm
     assert f"the plug-in 'tea' fails in {hook} (H1)" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["adjudicate", "simulate", "simulate on processes", "play"])
+def test_the_traceback_of_a_rule_that_fails_is_shown_on_demand(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook, arguments = COMMANDS[command]
+    path = house(tmp_path, hook, "raise ZeroDivisionError('no tea')")
+    assert "RED7_TRACEBACK=1 says where." in run("--plugin", path, *arguments).stderr
+    monkeypatch.setenv("RED7_TRACEBACK", "1")
+    done = run("--plugin", path, *arguments)
+    assert done.returncode == 2
+    assert "Traceback (most recent call last)" in done.stderr
+    assert "raise ZeroDivisionError('no tea')" in done.stderr
+    assert done.stderr.splitlines()[-1].startswith(f"red7: the plug-in 'tea' fails in {hook}")
+
+
+def test_a_file_that_cannot_be_imported_shows_its_traceback_on_demand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "house.py"
+    path.write_text("def tea():\n    1 / 0\n\ntea()\n")
+    monkeypatch.setenv("RED7_TRACEBACK", "1")
+    done = run("--plugin", str(path), "plugins")
+    assert (done.returncode, "in tea" in done.stderr) == (2, True)
+
+
 WRONG = {"refuse_play": "return card.number == 7 or None", "notes_after": "return [moment]"}
 """Answers of the wrong kind that play does not stumble over at once."""
 
@@ -575,6 +672,17 @@ def test_rules_read_for_a_question_are_checked_if_they_hold_a_stranger() -> None
         assert other.in_edition("v1.0") == Rules("v1.0", "tea").checked()
 
 
+def test_a_refusal_whose_gaps_are_not_filled_names_its_rule() -> None:
+    gaps = plugin("refuse_play", lambda card: refuse("{} is {}", card))
+    ruling = Rules("v1.2", gaps).adjudicate("*G2:R7/R6:?", "+R7")
+    assert not ruling.legal
+    for ask in (lambda: ruling.sentence, lambda: ruling.reasons):
+        with pytest.raises(BrokenPlugin, match=r"'tea' .*refuse_play \(H1\)") as caught:
+            ask()
+        assert (caught.value.plugin, caught.value.hook) == ("tea", "refuse_play")
+        assert caught.value.clause == "H1"
+
+
 def test_how_a_round_ends_is_checked_too() -> None:
     alone = plugin("round_result", lambda state: 1, clause="C13")
     with pytest.raises(BrokenPlugin, match="'tea' answers round_result"):
@@ -582,7 +690,7 @@ def test_how_a_round_ends_is_checked_too() -> None:
 
 
 def test_a_simulation_rehearses_a_rule_of_your_own() -> None:
-    with pytest.raises(BrokenPlugin, match=r"answers refuse_play \(H1\) with 'True'"):
+    with pytest.raises(BrokenPlugin, match=r"answers refuse_play \(H1\) with the bool 'True'"):
         red7.simulate(
             ["greedy", "greedy"], Rules(written("refuse_play", WRONG["refuse_play"])), games=1
         )
@@ -599,7 +707,9 @@ def test_the_environment_asks_for_checks(tmp_path: Path) -> None:
             check=False,
             env={**os.environ, "RED7_PLUGINS": path, "RED7_CHECKED": checked},
         )
-        assert ("answers stays_in (H1) with '1': expected bool" in done.stderr) == bool(checked)
+        assert ("answers stays_in (H1) with the int '1': expected bool" in done.stderr) == bool(
+            checked
+        )
 
 
 def test_the_conformance_suite_finds_answers_of_the_wrong_kind() -> None:

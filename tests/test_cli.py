@@ -25,6 +25,7 @@ from red7.cases.in_words import answer_text
 from red7.cli.program import COMMANDS, program
 from red7.engine.turn import Moment
 from red7.table.cards import CARDS
+from red7.table.steps import Step
 
 POSITION = "*G2V2:O7I1/R6:?5 - ?20"
 TURN = "+O7>O7"
@@ -256,6 +257,8 @@ def test_what_texts_disagree_on_decides() -> None:
         ["match", "R7::O7Y7G7B7R5/xV1", "--with", "advanced"],
         ["starts", "G2/R6/V1"],
         ["adjudicate", "*G2:V1/R6O6:?", "+V1xO6", "--with", "action"],
+        ["adjudicate", "*R3:O1/B5G5:?", "+O1", "--with", "action"],
+        ["adjudicate", "*B2:V1/R7O6:?5 - ?20", "+V1", "--with", "action"],
     ],
 )
 def test_every_answer_fits_a_small_screen_with_the_answer_first(question: list[str]) -> None:
@@ -395,12 +398,135 @@ def test_cases_are_found_in_plain_words(words: list[str], first: str) -> None:
     assert first in answered("cases", *words)
 
 
+def test_a_clause_lists_its_cases_and_no_words_the_whole_book() -> None:
+    assert answered("cases", "c42") == answered("cases", "--clause", "C42")
+    assert facts("cases", "C42") == facts("cases", "--clause", "C42")
+    assert answered("cases", "") == answered("cases", " ") == answered("cases")
+
+
+def test_a_duty_is_answered_as_a_duty() -> None:
+    shown = answered("cases", "must", "I", "draw").splitlines()
+    assert shown[0] == "C46.1  Must I draw after a high discard?"
+    assert shown[1].startswith("  No (the turn: legal, stays in)")
+    best = facts("cases", "must", "I", "draw")["list"][0]
+    assert (best["asked"], [*best["answers"]]) == (shown[0][7:], ["No (the turn: legal, stays in)"])
+    assert (
+        answered("cases", "may", "I", "leave", "out", "the", "draw")
+        .splitlines()[1]
+        .startswith("  Yes: legal, stays in")
+    )
+
+
+def test_what_the_book_does_not_answer_is_said_so() -> None:
+    asked = ["cases", "may", "I", "look", "at", "my", "opponent's", "hand"]
+    assert answered(*asked).startswith("No case is about just that; the nearest:")
+    assert not facts(*asked)["fits"]
+    assert facts("cases", "must", "I", "draw")["fits"]
+
+
+def test_a_short_answer_shows_the_table() -> None:
+    shown = " ".join(answered("cases", "two", "pairs", "in", "orange").split())
+    assert "The rule is Orange. A has Red 5, Blue 5, Orange 2 and Violet 2, B has Green 4" in shown
+
+
+def test_the_case_book_is_asked_in_english() -> None:
+    said = "Das Fallbuch ist auf Englisch"
+    assert said in refused("--lang", "de", "cases", "wer", "xyzzy")
+    assert said in answered("--lang", "de", "cases", "may", "I", "discard", "first")
+    assert "in English" not in answered("cases", "may", "I", "discard", "first")
+
+
 def test_your_own_rulebook_answers_a_question_first(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = answered("cases", "may", "I", "discard", "first").splitlines()
-    assert shown[1].split() == ["not", "legal", "v1.2", "(yours),", "v1.1,", *shown[1].split()[5:]]
+    assert shown[1].startswith("  No: not legal         v1.2 (yours), v1.1, ")
     monkeypatch.setenv("RED7_RULES", "rogers+action")
     shown = answered("cases", "may", "I", "discard", "first").splitlines()
-    assert shown[1].split() == ["legal,", "stays", "in", "rogers", "(yours),", "v1.0"]
+    assert shown[1] == "  Yes: legal, stays in  rogers (yours), v1.0"
+
+
+def test_a_case_begins_with_its_answer() -> None:
+    shown = answered("cases", "C10.1").splitlines()
+    assert shown[1].startswith("  No: not legal  ")
+    assert shown[3].startswith("  v1.0 and Roger's Rules give no order")
+    assert len(shown) <= 24
+    shown = answered("cases", "C03.1").splitlines()
+    assert shown[1] == "  Yes: A is winning with Violet 7  all texts"
+    assert shown[2].startswith("  The number is compared first")
+    shown = answered("cases", "C05.2").splitlines()
+    assert shown[1:3] == [
+        "  Until someone discards, the highest card wins.",
+        "  B is winning with Blue 6  all texts",
+    ]
+
+
+@pytest.mark.slow
+def test_every_turn_of_the_case_book_is_answered_on_a_small_screen() -> None:
+    from red7.cases import cases
+
+    tall = []
+    for case in cases():
+        if case.turn is not None:
+            added = [each for name in case.rules.split("+") if name for each in ("--with", name)]
+            out = answered("adjudicate", case.position, case.turn, *added, COLUMNS="80")
+            if len(out.splitlines()) > 24:
+                tall.append(case.id)
+    assert tall == []
+
+
+def test_a_long_answer_only_names_the_readings_that_would_rule_otherwise() -> None:
+    out = answered("adjudicate", "*B2:V1/R7O6:?5 - ?20", "+V1", "--with", "action", COLUMNS="80")
+    assert "Open to another reading: discard-from-palette and one-unplayable-if-out\n" in out
+    assert "canvas" not in out
+
+
+def test_texts_that_agree_for_another_reason_are_named_with_it() -> None:
+    asked = ["adjudicate", "*G2:R7I1/R6:?5 - ?20", "+R7>G2", "--with", "action"]
+    out = " ".join(answered(*asked).split())
+    assert "The other 7 texts agree, 1 of them for another reason: rogers A may not end" in out
+    (other,) = facts(*asked)["answer"]["other_reasons"]
+    assert other["texts"] == ["rogers"]
+    assert other["why"].startswith("A may not end the turn here: a turn in which R7 is played")
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "added", "point"),
+    [
+        (
+            "*R3:V1/B5O2:?",
+            "+V1xB5",
+            "action",
+            "A may take Blue 5 from B, who has two palette cards",
+        ),
+        ("*R3:R5/B4:? - ?9", "+R5", "action", "The action of Red 5 cannot be done"),
+        (
+            "*R3:R7B4/B5:? - ?9",
+            "+R7 >B4=?",
+            "advanced",
+            "4 is more than the 2 cards in A's palette",
+        ),
+    ],
+)
+def test_what_could_be_disputed_of_a_legal_turn_is_said_before_who_wins(
+    position: str, turn: str, added: str, point: str
+) -> None:
+    out = answered("adjudicate", position, turn, "--with", added, COLUMNS="80").splitlines()
+    told = " ".join(" ".join(out).split())
+    assert told.index(point) < told.index("A is winning")
+
+
+@pytest.mark.parametrize("asked", [["--help"], ["rulebook"], []])
+def test_the_help_and_the_rulebooks_fit_a_small_screen(asked: list[str]) -> None:
+    lines = answered(*asked, COLUMNS="80").splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_help_names_every_command() -> None:
+    from red7.cli.program import COMMANDS
+
+    told = answered("--help", COLUMNS="80")
+    named = re.findall(r"^  ([a-z, ]+?)  +[A-Z]", told, re.MULTILINE)
+    assert ", ".join(named).split(", ") == [*COMMANDS]
 
 
 def test_words_of_no_case_are_one_line() -> None:
@@ -412,6 +538,21 @@ def test_with_adds_to_the_rules_that_are_named() -> None:
     found = facts("adjudicate", POSITION, TURN, *options)
     rules = [each["rules"] for each in found["rulings"]]
     assert rules == ["v1.0+advanced+action", "v1.2+advanced+action"]
+
+
+def test_the_short_answer_says_what_is_a_house_rule() -> None:
+    asked = "adjudicate", "*R7:G2R1/R6:?7", ">R1 +G2", "--rules", "v1.2+either-order"
+    told = " ".join(answered(*asked).split())
+    assert "(C10): house rule, a reading of C10, open in no text" in told
+    assert told.index("open in no text") < told.index("so A stays in")
+
+
+def test_a_variant_that_would_not_help_is_not_named_first() -> None:
+    told = " ".join(answered("adjudicate", "*G2:R1V5/R6G4:?5 - ?20", "+V5xR6").split())
+    assert told.startswith("No. Under Red7 rulebook v1.2")
+    assert "The Action rule is off. Playing with it? Add --with action; it is still not" in told
+    helped = answered("adjudicate", "*G2:R1V5/R6G4:?5 - ?20", "+R1xR6")
+    assert helped.startswith("The Action rule is off.")
 
 
 def test_house_rules_are_marked_and_other_readings_told() -> None:
@@ -460,10 +601,21 @@ def test_turns_are_those_of_the_library(surviving: bool) -> None:
     lines = answered("turns", *arguments).splitlines()
     marks = [f"{'in ' if each['survives'] else 'out'}  {each['turn']}" for each in found["turns"]]
     assert [
-        re.split(r"(?<=\S)  +(?=plays|discards|passes)", line)[0] for line in lines[:-1]
+        re.split(r"(?<=\S)  +(?=plays|discards|passes)", line)[0]
+        for line in lines[:-1]
+        if not line.startswith("     ")
     ] == marks
     assert any("  plays Orange 7 and discards" in line for line in lines)
     assert lines[-1].startswith(f"{len(turns)} turns")
+
+
+def test_every_turn_is_said_in_words_below_it_where_there_is_no_room() -> None:
+    arguments = ["*G2:R1O7V5B3/R6:?7", "--surviving", "--with", "action"]
+    out = answered("turns", *arguments)
+    assert max(map(len, out.splitlines())) <= 80
+    listed = " ".join(out.split())
+    for each in facts("turns", *arguments)["turns"]:
+        assert re.search(rf"in {re.escape(each['turn'])} (plays|discards) ", listed), each
 
 
 def test_turns_say_what_they_cannot_list() -> None:
@@ -725,7 +877,7 @@ WRONG = {
     "no position": ["who", ""],
     "only blanks": ["turns", "   "],
     "one seat": ["who", "*R1"],
-    "five players": ["who", "*R1/R2/R3/R4/R5"],
+    "seven players": ["who", "*R1/R2/R3/R4/R5/R6/R7"],
     "a card twice": ["who", "*R1:R1/R2"],
     "no card": ["who", "*R8/R2"],
     "two to move": ["turns", "*R1/*R2"],
@@ -747,8 +899,6 @@ WRONG = {
     "no effort": ["disputes", "v1.0", "v1.2", "--effort", "0"],
     "seed not a number": ["disputes", "v1.0", "v1.2", "--seed", "x"],
     "no such case": ["cases", "C99.1"],
-    "an empty case": ["cases", ""],
-    "a clause for a case": ["cases", "C42"],
     "no such clause": ["cases", "--clause", "C99"],
     "case and clause": ["cases", "C37.1", "--clause", "C37"],
     "no such file": ["replay", "/no/such/file"],
@@ -767,7 +917,7 @@ def test_wrong_input_is_one_line(arguments: list[str], option: list[str]) -> Non
     assert result.stderr.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("name", ["five players", "no such option", "no such file", "no turn"])
+@pytest.mark.parametrize("name", ["seven players", "no such option", "no such file", "no turn"])
 def test_wrong_input_is_one_line_of_the_program_too(name: str) -> None:
     assert refused(*WRONG[name], run=red7_program) == refused(*WRONG[name])
 
@@ -776,8 +926,6 @@ def test_what_is_meant_is_suggested() -> None:
     assert "'v1.2'" in refused("who", POSITION, "--rules", "v1.3")
     assert "'advanced'" in refused("adjudicate", POSITION, TURN, "--with", "advnced")
     assert "did you mean 'C37.1'?" in refused("cases", "C371")
-    assert "C42 is a clause" in refused("cases", "c42")
-    assert "red7 cases --clause C42" in refused("cases", "c42")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="arguments are bytes on POSIX")
@@ -851,14 +999,14 @@ _A_SECONDS_WORK = 200_000
 def counted_moments() -> Iterator[list[None]]:
     """A list that grows by one for every moment that is walked to."""
     moments: list[None] = []
-    copied = Moment._copy
+    after = Moment.after
 
-    def counted(moment: Moment) -> Moment:
+    def counted(moment: Moment, step: Step) -> Moment:
         moments.append(None)
-        return copied(moment)
+        return after(moment, step)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Moment, "_copy", counted)
+        patched.setattr(Moment, "after", counted)
         yield moments
 
 
@@ -930,3 +1078,187 @@ def test_every_card_of_a_turn_has_its_color() -> None:
 )
 def test_a_player_who_does_nothing_passes(arguments: list[str]) -> None:
     assert "A passes" in answered(*arguments)
+
+
+FIVE = "R4:?:27/xY7:?:20/xO1/xO2/xO3 - ?20"
+
+
+@pytest.mark.parametrize("question", ["starts", "score", "match"])
+def test_a_text_for_fewer_players_answers_nothing(question: str) -> None:
+    told = facts(question, FIVE, "--with", "advanced")
+    assert told["reasons"][0]["text"] == "This text is for 2 to 4 players, and there are 5."
+    assert told["reasons"][0]["clause"] == "C02"
+    assert (told["seats"], told["points"], told["over"], told["note"]) == ([], [], None, "")
+    assert [each["texts"] for each in told["disagree"]] == [["rogers"]]
+    by_rogers = facts(question, FIVE, "--with", "advanced", "--rules", "rogers")
+    assert by_rogers["reasons"][0]["text"] == told["disagree"][0]["why"]
+
+
+def test_a_round_that_is_not_over_is_no_answer_of_a_text_for_fewer_players() -> None:
+    told = facts("score", "*R4:?/Y7:?/O1/O2/O3 - ?20", "--with", "advanced")
+    (line,) = told["disagree"]
+    assert line["why"] == "The round is not over, so nothing is scored."
+
+
+def test_who_starts_is_set_beside_who_is_to_move() -> None:
+    assert "The position has A to move." in answered("starts", "*R7:?7/O6:?7 -")
+    assert facts("starts", "R7:?7/*O6:?7 -")["note"] == ""
+
+
+def test_a_turn_that_only_discards_cites_no_clause_on_plays() -> None:
+    told = " ".join(answered("adjudicate", "*R6:G2/R7:V7", ">G2").split())
+    assert "Winning at the end of the turn (C08)" in told
+
+
+def test_the_note_on_spite_says_which_texts_forbid_the_play() -> None:
+    note = " ".join(answered("cases", "C42.1").split())
+    assert "English and French forbid the theft, the German text and Roger's Rules the play" in note
+    told = {
+        text: facts("adjudicate", "*B2:V1/R7O6:?5 - ?20", "+V1xR7", "--rules", f"{text}+action")
+        for text in ("v1.2", "v1.2-fr", "v1.2-de")
+    }
+    barred = {text: each["answer"]["reason"]["text"] for text, each in told.items()}
+    assert barred["v1.2"].startswith("A may not take R7")
+    assert barred["v1.2-fr"].startswith("A may not take R7")
+    assert barred["v1.2-de"].startswith("A may not play V1")
+
+
+def test_a_variant_that_keeps_score_is_named_where_the_rules_keep_none() -> None:
+    hint = "The Advanced rule is off. Playing with it? Add --with advanced."
+    assert hint in " ".join(answered("score", "R4:?/xY7:? - ?20").split())
+    assert "--with" not in answered("score", "R4:?/xY7:? - ?20", "--with", "advanced")
+    assert "--with" not in answered("score", "*R4:?/Y7:? - ?20")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_that_a_match_is_not_over_is_said_once(language: str) -> None:
+    words = {"en": "The match is not over", "de": "Die Partie ist nicht zu Ende"}[language]
+    position = "R4:?:3/xY7:?:2 - ?20"
+    out = answered("match", position, "--with", "advanced", RED7_LANG=language)
+    assert out.count(words) == 1
+
+
+def test_an_unknown_plugin_points_to_the_list() -> None:
+    told = refused("who", "G2/R6", "--with", "nosuch")
+    assert told.endswith("that are installed. 'red7 plugins' lists the plug-ins.\n")
+
+
+# --- what people ask for --------------------------------------------------------------------------
+
+
+def test_who_is_winning_among_five_is_answered_and_the_text_is_said_to_be_for_fewer() -> None:
+    out = answered("who", "R1/G2/B3/V4/O5")
+    assert out.startswith("E is winning Red")
+    assert "This text is for 2 to 4 players, and there are 5." in out
+    assert "This text" not in answered("who", "R1/G2/B3/V4")
+
+
+def test_points_that_do_not_count_are_said_to_need_a_variant() -> None:
+    hint = "The Advanced rule is off. Playing with it? Add --with advanced."
+    assert hint in answered("match", "R7O6:-:40/xO5:-:12")
+    assert hint not in answered("match", "R7O6:-/xO5:-")
+    assert hint not in answered("match", "R7O6:-:40/xO5:-:12", "--with", "advanced")
+    assert hint not in answered("starts", "R7:?:40/O5:?:12")
+
+
+def test_a_question_in_an_error_ends_in_one_mark() -> None:
+    for told in (refused("who", POSITION, "--ful"), refused("rulebook", "--ruels", "v1.0")):
+        assert "?;" not in told
+        assert ". (" not in told
+        assert "--help'." in told
+
+
+def test_an_empty_name_of_a_plugin_is_said_to_be_missing() -> None:
+    assert "it is missing, or there is a '+' too many" in refused("who", POSITION, "--with", "")
+
+
+def test_an_error_in_a_terminal_is_wrapped_and_in_a_pipe_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for terminal in (True, False):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
+        with pytest.raises(SystemExit):
+            program.main(["adjudicate", "hello", "+R1"])
+        lines = capsys.readouterr().err.splitlines()
+        assert (len(lines) > 1) is terminal
+        assert all(len(line) <= 60 for line in lines) is terminal
+
+
+@pytest.mark.parametrize(
+    ("command", "position", "told"),
+    [
+        ("starts", "R1/G2/B3", 'Who starts (C06): rogers, "'),
+        ("match", "R7O6:-/xO5:-", 'The last player (C13): v1.0, "'),
+        ("score", "R7O6:-/xO5:-", 'The last player (C13): v1.0, "'),
+        ("who", "R7O6/O5", 'What winning means (C16): v1.0, "'),
+    ],
+)
+def test_an_answer_in_full_has_the_place_in_every_text(
+    command: str, position: str, told: str
+) -> None:
+    full = answered(command, position, "--full")
+    assert "\nText by text\n" in full
+    for edition in red7.editions():
+        assert f": {edition}, " in full
+    assert told in full
+    assert "Text by text" not in answered(command, position)
+    assert "Text by text" not in answered(command, position, "--full", "--rules", "v1.0")
+
+
+def test_a_discard_that_only_a_variant_allows_is_understood_where_it_is_off() -> None:
+    asked = ["adjudicate", "*R7:O7V2/O6:? Y ?", "play orange 7, discard orange 7"]
+    told = " ".join(answered(*asked).split())
+    assert told.startswith("The Action rule is off. Playing with it? Add --with action: legal")
+    assert answered(*asked, "--with", "action").startswith("Yes.")
+
+
+# --- what a person at the table needs to be told --------------------------------------------------
+
+
+def test_the_note_on_an_unknown_hand_comes_before_the_answer_that_depends_on_it() -> None:
+    for more in ((), ("--full",)):
+        lines = here("adjudicate", "*R7/R6", "pass", *more).stdout.splitlines()
+        assert lines[0].startswith("A's hand is unknown")
+        assert lines[2].startswith("Yes.")
+
+
+def test_who_says_what_awaits_a_player_with_an_empty_hand() -> None:
+    asked = "who", "*R7:-/R6:?6"
+    told = " ".join(here(*asked).stdout.split())
+    assert "A's hand is empty: A can only pass, and goes out. An empty hand (C14): v1.2" in told
+    assert "v1.0, rogers legal, stays in" in told
+    assert "stays in" in here(*asked, "--rules", "v1.0").stdout
+    awaits = json.loads(here(*asked, "--json").stdout)["awaits"]
+    assert awaits["survives"] is False
+    assert [each["texts"] for each in awaits["disagree"]] == [["v1.0", "rogers"]]
+    for other in ("*R7:?/R6:?6", "R7:-/R6:?6", "*R7:G1/R6:-", "*R7:-/xR6:-"):
+        assert json.loads(here("who", other, "--json").stdout)["awaits"] is None
+
+
+def test_a_match_says_which_points_come_from_this_round() -> None:
+    told = here("match", "G2:-:40/xR6:-:45", "--with", "advanced", COLUMNS="100").stdout
+    assert "A has 42 (40 + 2 from this round), B has 45." in told
+    told = here("match", "G2:-/xR6:-:45", "--with", "advanced", COLUMNS="100").stdout
+    assert "A has 2, B has 45." in told
+
+
+@pytest.mark.parametrize("question", [["40", "12"], ["40 12"], ["--help"]])
+@pytest.mark.parametrize("command", ["match", "score"])
+def test_a_match_teaches_where_points_are_written(command: str, question: list[str]) -> None:
+    done = here(command, *question)
+    told = " ".join((done.stdout + done.stderr).split())
+    assert "points come third, after palette and hand: 'G2:-:40/xR6:-:12'" in told
+    assert here(command, "G2:-:40/xR6:-:12", "--with", "advanced").returncode == 0
+
+
+def test_a_rulebook_that_there_is_not_is_answered_with_those_that_there_are() -> None:
+    told = here("rulebook", "nosuch").stderr
+    assert all(name in told for name in red7.editions())
+    assert "'nosuch'" in told
+    assert "'foo'" in here("rulebook", "v1.2+foo").stderr
+
+
+def test_one_player_is_told_that_two_are_needed() -> None:
+    told = here("simulate", "greedy").stderr
+    assert "'greedy' has nobody to play against: name two players at least" in told

@@ -7,9 +7,11 @@ import importlib
 import itertools
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pluggy
 import pytest
 from hypothesis import given
@@ -18,18 +20,24 @@ from hypothesis import strategies as st
 import red7
 from conftest import Install
 from red7 import (
+    Card,
+    CardSet,
+    Color,
     InvalidPlugin,
     Layer,
     Plugin,
     PluginConflict,
     Red7Error,
     Rules,
+    Standing,
     State,
     UnknownPlugin,
     registered,
     rule,
 )
 from red7.hooks.files import plugins_in
+from red7.hooks.fitting import arguments_of
+from red7.hooks.specs import ALL, EVERY, HOOKS, how_asked
 
 PLUGINS = red7.plugins()
 EDITIONS = red7.editions()
@@ -191,6 +199,19 @@ def say_it() -> None:
 """
 
 
+def test_what_was_composed_holds_again_when_a_plug_in_is_gone() -> None:
+    before = Rules("rogers")
+    with registered(Tuned("one")) as names:
+        assert Rules("rogers") is not before
+        with registered(Tuned("two")):
+            within = Rules(*names)
+    assert Rules("rogers") is before
+    with pytest.raises(UnknownPlugin):
+        Rules(*names)
+    with registered(Tuned("one")):
+        assert Rules(*names) is not within
+
+
 class Tuned:
     """A plug-in whose parameter is kept as it is typed."""
 
@@ -338,6 +359,32 @@ def test_a_plug_in_that_does_not_fit_is_named(install: Install, wrong: str) -> N
         ("scoring_cards", "deck", "'scoring_cards' has palette, color, groups, state."),
         ("players", "state", "'players' has no arguments."),
         ("players', colors='R", "", "names colors in answer, and the hook 'players' is not about"),
+        (
+            "refuse_play', numbers=(2,), needs='action",
+            "moment",
+            "names numbers in answer, and the hook 'refuse_play' does not ask what the action of a",
+        ),
+        (
+            "starter', adds=True, needs='action",
+            "palettes",
+            "has adds=True in answer, and of the answers to the hook 'starter' one is heard: only",
+        ),
+        (
+            "stays_in', says=lambda answr: None, needs='action",
+            "moment",
+            "asks for 'answr' in the 'says' of answer, which has answer, sentence, moment,",
+        ),
+        ("stays_in', needs='action", "answer", "'answer' in answer, and the hook 'stays_in' has"),
+        (
+            "stays_in', before=('C11', 'nosuch'), needs='action",
+            "moment",
+            "goes, in answer, before 'nosuch', and no clause or plug-in is called that.",
+        ),
+        (
+            "stays_in', after=('C99',), needs='action",
+            "moment",
+            "goes, in answer, after 'C99', and no clause or plug-in is called that: did you mean",
+        ),
     ],
 )
 def test_an_answer_that_fits_no_question_is_told_so(
@@ -723,10 +770,104 @@ def test_a_wrapper_that_changes_nothing_does_not_decide(install: Install) -> Non
     assert Rules("same").book.deciding("plays_allowed", None).plugin.name == "basic"
 
 
-def test_refusals_cannot_be_wrapped(install: Install) -> None:
-    wrong = ONE_PLAY_MORE.replace("plays_allowed", "refuse_play").replace("moment", "moment, card")
+class Wrapping:
+    """What each hook about palettes is answered below, taken on."""
+
+    PLUGIN = Plugin(name="wrapping", layer=Layer.HOUSE, changes="Less counts.", source="Us")
+
+    @rule("W1", "groups", wraps=True)
+    def not_the_ones(self, palette: CardSet) -> Generator[None, Any, list[CardSet]]:
+        """A 1 does not count."""
+        groups = yield
+        ones = CardSet(card for card in palette if card.number == 1)
+        return [left for group in groups if (left := group - ones)]
+
+    @rule("W2", "tie_break", wraps=True)
+    def the_lowest(self, groups: Sequence[CardSet]) -> Generator[None, Any, Card | None]:
+        """The lowest card breaks ties."""
+        highest = yield
+        return None if highest is None else min(groups[0])
+
+    @rule("W3", "standing", wraps=True)
+    def lower_is_better(self) -> Generator[None, Any, Standing]:
+        """Of as many cards those with the lower one win."""
+        below = yield
+        index = 99 if below.highest is None else below.highest.index
+        return attrs.evolve(below, key=(below.count, -index))
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_rules_about_palettes_may_be_wrapped_and_explained(checked: bool) -> None:
+    rules = Rules(Wrapping).checked() if checked else Rules(Wrapping)
+    table = "*R1V3:R7/O6V2:? V4"
+    assert rules.leader(table) == 1
+    assert rules.standing(table, 0, Color.VIOLET).cards == CardSet("V3")
+    said = [reason.text for reason in rules.explain(table, "who").reasons]
+    assert said[0].startswith("B is winning Violet")
+    assert "Of as many cards those with the lower one win." in said
+    assert rules.adjudicate(table, "+R7").verdict == "legal, goes out"
+
+
+class OnlyGreen:
+    """What counts for green, wrapped and no longer asked about any other color."""
+
+    PLUGIN = Plugin(name="only-green", layer=Layer.HOUSE, changes="Green differs.", source="Us")
+
+    @rule("W1", "groups", colors="G", wraps=True)
+    def the_whole_palette(self, palette: CardSet) -> Generator[None, Any, list[CardSet]]:
+        """Green: the whole palette."""
+        yield
+        return [palette]
+
+    @rule("W2", "tie_break", colors="G", wraps=True)
+    def the_lowest(self, groups: Sequence[CardSet]) -> Generator[None, Any, Card]:
+        """Green: the lowest card breaks ties."""
+        yield
+        return min(groups[0])
+
+    @rule("W3", "standing", colors="G", wraps=True)
+    def by_the_lowest(self, highest: Card) -> Generator[None, Any, Standing]:
+        """Green: the lowest card decides alone."""
+        below = yield
+        return attrs.evolve(below, key=(highest.index,))
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_what_wraps_is_asked_about_its_colors_only(checked: bool) -> None:
+    rules, basic, palette = Rules(OnlyGreen), Rules(), CardSet("R3G4V1")
+    rules = rules.checked() if checked else rules
+    for color in Color:
+        standing = rules.book.evaluate(palette, color)
+        if color is not Color.GREEN:
+            assert standing == basic.book.evaluate(palette, color)
+            assert rules.book.color_rule(color).plugin.name == "basic"
+    assert (standing := rules.book.evaluate(palette, Color.GREEN)).cards == palette
+    assert (standing.count, standing.highest) == (3, Card("V1"))
+    assert standing.key == (Card("V1").index,)
+
+
+def test_a_rule_about_one_color_need_not_look_at_anything() -> None:
+    class NoGreen:
+        PLUGIN = Plugin(name="no-green", layer=Layer.HOUSE, changes="No green.", source="Us")
+
+        @rule("C21", "groups", colors="G")
+        def nothing(self) -> list[CardSet]:
+            """Green: nothing counts."""
+            return []
+
+    table = "*R3V1:?/R6:? V5"
+    leaders = [Rules(NoGreen).leader(table, color) for color in Color]
+    assert leaders == [None if c is Color.GREEN else Rules().leader(table, c) for c in Color]
+
+
+@pytest.mark.parametrize("hook", [hook for hook in HOOKS if how_asked(hook) in (EVERY, ALL)])
+def test_answers_that_stand_beside_each_other_cannot_be_wrapped(
+    install: Install, hook: str
+) -> None:
+    asked = ", ".join(arguments_of(HOOKS[hook]))
+    wrong = ONE_PLAY_MORE.replace("plays_allowed", hook).replace("(moment)", f"({asked})")
     install("wrong", source("wrong", wrong))
-    with pytest.raises(InvalidPlugin, match="'wrong' wraps 'refuse_play'"):
+    with pytest.raises(InvalidPlugin, match=f"'wrong' wraps '{hook}'"):
         Rules("wrong")
 
 
@@ -751,11 +892,54 @@ def test_the_order_within_a_layer_is_declared(
     assert Rules("three", "two").book.plays_allowed(None) == plays
 
 
+CACHED = """
+from functools import cache
+
+{0}
+@rule("X2", "plays_allowed")
+@cache
+def two(moment):
+    return 2
+
+{0}
+@rule("X1", "plays_allowed")
+@cache
+def one(moment):
+    return 1
+"""
+
+
+def test_rules_under_other_decorators_are_asked_as_they_are_written(install: Install) -> None:
+    methods = CACHED.format("@staticmethod").replace("\n", "\n    ")
+    rules = f"class Cached:\n    PLUGIN = PLUGIN\n{methods}"
+    install("cached", source("cached", rules), value="Cached")
+    assert Rules("cached").book.plays_allowed(None) == 2
+
+
+def test_a_rule_that_is_no_function_is_heard_or_refused(install: Install) -> None:
+    install("cached", source("cached", CACHED.format("")))
+    try:
+        said = str(Rules("cached").book.plays_allowed(None))
+    except InvalidPlugin as error:
+        said = str(error)
+    refused = "the plug-in 'cached' answers 'plays_allowed' (X1) with what is not a function"
+    assert said == "2" or said.startswith(refused)
+
+
 def test_two_rules_that_each_go_first_are_refused(install: Install) -> None:
     install("two", source("two", IN_ORDER.format(2, "before=('three',)")))
     install("three", source("three", IN_ORDER.format(3, "before=('two',)")))
     with pytest.raises(PluginConflict, match="'three' and 'two' each go before the other"):
         Rules("two", "three")
+
+
+def test_two_rules_of_one_plugin_that_each_go_first_are_named(install: Install) -> None:
+    first = IN_ORDER.format(2, "before=('X3',)")
+    second = IN_ORDER.format(3, "before=('X2',)").replace("plays(", "more_plays(")
+    install("two", source("two", first + second))
+    named = "the rules X2 and X3 of 'two' each go before the other in plays_allowed"
+    with pytest.raises(PluginConflict, match=named):
+        Rules("two")
 
 
 # --- Two rulebooks mixed by clause ----------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,10 +24,18 @@ from red7 import (
     Refusal,
     Rules,
     UnknownPlugin,
+    cases,
     refuse,
     rule,
 )
-from red7.testing import CHECKS, Nonconformance, check_plugin, conformance, faults
+from red7.testing import (
+    CHECKS,
+    Nonconformance,
+    check_plugin,
+    conformance,
+    faults,
+    kernels_compared,
+)
 from red7.testing.digest import digest
 
 pytest_plugins = ["pytester"]
@@ -91,6 +101,14 @@ def equal(bits):
     """Nobody has more than the others."""
     return (129,) * 7
 '''
+ERRS_IN_ITS_KERNEL = '''
+@rule("C21", "groups", colors="G", kernel={"counts": "cards", "among": (1 << 49) - 1})
+def the_most_odd_cards(palette):
+    """Green: the most odd cards."""
+    odd = CardSet(card for card in palette if card.number % 2)
+    return [odd] if odd else []
+'''
+KERNEL_SPEAKS_OTHERWISE = ERRS_IN_ITS_KERNEL.replace('"cards"', '"odd cards"')
 LEAVES_NO_TURN = '''
 @rule("G1", "refuse_ending")
 def never_ends(moment):
@@ -130,6 +148,12 @@ from red7.author import PLAY
 def another(moment):
     """An even card plays another."""
     return [PLAY[card.index] for card in moment.hand]
+'''
+RAISES_A_KEY = '''
+@rule("G1", "refuse_play")
+def no_seven(card):
+    """A 7 is not played."""
+    return {}["seven"] if card.number == 7 else None
 '''
 COUNTS_COMPOSITIONS = '''
 ASKED = []
@@ -186,6 +210,22 @@ PLUGIN = Plugin(
 )
 """
 BRINGS_NO_CASE = BRINGS_A_WRONG_CASE.replace('"title": "A case", ', "")
+BRINGS_A_TRUE_CASE = BRINGS_A_WRONG_CASE.replace("False", "True").replace("nowhere", "Your Turn")
+CITES_A_TEXT = (
+    SOUND
+    + """
+def words():
+    return {"{clause}": Citation("Sheet", "Line 1", Mark.AMBIGUOUS, "Go out.", ("{reading}",))}
+
+PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="Something.", citations=words)
+"""
+)
+
+
+def citing(clause: str, reading: str) -> str:
+    return CITES_A_TEXT.replace("{clause}", clause).replace("{reading}", reading)
+
+
 BRINGS_A_STEP_WITHOUT_A_WORD = '''
 from red7.author import DECK, HAND, Move, act
 
@@ -223,11 +263,28 @@ CITES_NOTHING = (
 PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="Something.", citations=lambda: 1 / 0)
 """
 )
+ITS_KERNELS = ("its kernels say the same",)
+COMPILED = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("numba") is None, reason="needs the extra fast"),
+]
 PLANTED = [
     ("what it brings is declared", NOTES_WITHOUT_A_WORD, "it notes 'turns'"),
     ("what it brings is declared", BRINGS_A_STEP_WITHOUT_A_WORD, "does not name 'go', a step"),
     ("its cases hold", BRINGS_A_WRONG_CASE, "the case G1.1 says"),
     ("its cases hold", BRINGS_NO_CASE, "title"),
+    (
+        "its cases hold",
+        BRINGS_A_WRONG_CASE.replace("False", "True"),
+        'the case G1.1 cites v1.2, "nowhere" (explicit), and the ruling cites "Your Turn"',
+    ),
+    ("its cases hold", BRINGS_A_TRUE_CASE.replace("*R7:V1", "*R9:V1"), "the case G1.1 cannot be"),
+    ("its cases hold", BRINGS_A_TRUE_CASE.replace('"pass"', '"dance"'), "the case G1.1 cannot be"),
+    ("its cases hold", BRINGS_A_TRUE_CASE.replace("v1.2", "v1.9"), "the case G1.1 cannot be"),
+    ("its text names what there is", citing("C99", "must-stay-in"), "it speaks of 'C99'"),
+    ("its text names what there is", citing("C11", "must-stay"), "and no reading is called that"),
+    ("its text names what there is", citing("C11", "action"), "and no reading is called that"),
+    ("its text names what there is", citing("C10", "must-stay-in"), "which does not read C10"),
     ("answers are of the right kind", ANSWERS_WITH_A_BOOL, "expected Refusal or None"),
     ("answers are of the right kind", RAISES, "IndexError"),
     ("cards are conserved", SCORES_ANYTHING, "R7"),
@@ -242,7 +299,7 @@ PLANTED = [
     ("hidden hands are reckoned with", PLAYS_FROM_THE_SHOWN_HAND, "moment.playable()"),
     ("nothing leaks", LOOKS_AT_THE_DECK, "cannot see"),
     ("nothing leaks", NAMES_A_HAND_CARD, "cannot see"),
-    ("the order of names does not matter", COUNTS_COMPOSITIONS, "composed anew"),
+    ("the order of names does not matter", COUNTS_COMPOSITIONS, "composed again"),
     ("answers are deterministic", TOSSES_A_COIN, "not the same"),
     pytest.param(
         "answers are deterministic", GOES_BY_HASH, "another process", marks=pytest.mark.slow
@@ -251,7 +308,13 @@ PLANTED = [
     ("every answer is cited", HAS_NO_SENTENCE, "no docstring"),
     ("every answer is cited", "", "it answers no hook"),
     ("every answer is cited", CITES_NOTHING, "ZeroDivisionError"),
-    ("conflicts are declared", LEAVES_NO_TURN, "is raised in play"),
+    (
+        "conflicts are declared",
+        LEAVES_NO_TURN.replace('_ending"', '_ending", needs="action"'),
+        "it cannot be played with 'action': IllegalTurn",
+    ),
+    pytest.param(*ITS_KERNELS, ERRS_IN_ITS_KERNEL, "turns differ under", marks=COMPILED),
+    pytest.param(*ITS_KERNELS, KERNEL_SPEAKS_OTHERWISE, "kernels do not know", marks=COMPILED),
 ]
 
 
@@ -271,6 +334,15 @@ def test_a_planted_fault_is_found(install: Install, check: str, planted: str, to
 def test_every_check_has_a_planted_fault() -> None:
     planted = [getattr(each, "values", each) for each in PLANTED]
     assert {check for check, *_ in planted} == set(CHECKS)
+
+
+def test_without_numba_a_word_says_that_kernels_are_not_checked(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("guest", source(ERRS_IN_ITS_KERNEL))
+    monkeypatch.setattr(kernels_compared, "find_spec", lambda _: None)
+    with pytest.warns(UserWarning, match="kernels of 'guest' are not checked"):
+        assert faults("guest", checks=ITS_KERNELS) == ()
 
 
 @pytest.mark.slow
@@ -398,7 +470,8 @@ PLUGIN = Plugin(
     )
     install("guest", source(with_it))
     assert faults("guest", checks=["conflicts are declared"]) == ()
-    assert "'other' fails in" in str(faults("other", checks=["conflicts are declared"])[0])
+    assert "the plug-in 'other' fails in" in str(faults("other", effort=6)[0])
+    assert faults("other", checks=["conflicts are declared"]) == ()
 
 
 def test_what_is_registered_only_here_is_asked_in_no_other_process() -> None:
@@ -416,8 +489,25 @@ def test_what_is_registered_only_here_is_asked_in_no_other_process() -> None:
 
 
 def test_a_case_that_holds_is_no_fault(install: Install) -> None:
-    install("guest", source(BRINGS_A_WRONG_CASE.replace("False", "True")))
+    install("guest", source(BRINGS_A_TRUE_CASE))
     check_plugin("guest", checks=["its cases hold"])
+
+
+@pytest.mark.parametrize("clause", ["C11", "G1"])
+def test_a_text_that_names_what_there_is_is_no_fault(install: Install, clause: str) -> None:
+    content = citing(clause, "must-stay-in")
+    install("guest", source(content if clause == "C11" else content.replace('"must-stay-in",', "")))
+    check_plugin("guest", checks=["its text names what there is"])
+
+
+@pytest.mark.parametrize("name", red7.editions())
+def test_our_texts_name_what_there_is(name: str) -> None:
+    check_plugin(name, checks=["its text names what there is"])
+
+
+def test_a_case_that_cannot_be_put_to_its_texts_spoils_no_other(install: Install) -> None:
+    install("guest", source(BRINGS_A_TRUE_CASE.replace("*R7:V1", "*R9:V1")))
+    assert "G1.1" not in {case.id for case in cases.whole_book()}
 
 
 def test_a_declared_conflict_is_none(install: Install) -> None:
@@ -461,6 +551,131 @@ def test_all_faults_are_told_at_once(install: Install) -> None:
         "every answer is cited",
     }
     assert str(raised.value).startswith("the plug-in 'guest' is at fault.\n")
+
+
+TYPO = '''
+@rule("G1", "refuse_plays")
+def no_seven(card):
+    """A 7 may not be played."""
+'''
+TEN_CARDS = '''
+@rule("C04", "deal_sizes")
+def ten_cards():
+    """Ten cards for everybody."""
+    return Deal(10, 1)
+'''
+
+
+@pytest.mark.parametrize(
+    ("rules", "check", "said"),
+    [
+        (TYPO, "answers are of the right kind", r"'refuse_plays', and there is no such hook: did"),
+        (
+            SOUND.replace('"refuse_play"', '"refuse_play", needs="actoin"'),
+            "answers are of the right kind",
+            r"'guest' needs, in no_seven_first, 'actoin', and no plug-in is called that: did you",
+        ),
+        (
+            RAISES_A_KEY,
+            "answers are of the right kind",
+            r"refuse_play \(G1\): KeyError\('seven'\) is raised in line 11 of 'foreign_\w+\.py'\.",
+        ),
+        (
+            TEN_CARDS,
+            "cards are conserved",
+            r"49 cards are too few to deal to 5 players, and 2 to 6 may play under rogers\+guest\.",
+        ),
+    ],
+)
+def test_one_mistake_is_reported_once(install: Install, rules: str, check: str, said: str) -> None:
+    install("guest", source(rules))
+    (fault,) = faults("guest", effort=30)
+    assert fault.check == check
+    assert re.search(said, str(fault))
+
+
+def test_a_rule_that_leaves_no_turn_is_a_fault_of_one_kind(install: Install) -> None:
+    install("guest", source(LEAVES_NO_TURN))
+    assert {fault.check for fault in faults("guest", effort=30)} == {"rulings agree with turns"}
+
+
+def test_a_game_that_cannot_go_on_is_found_where_no_small_position_shows_it(
+    install: Install,
+) -> None:
+    late = LEAVES_NO_TURN.replace("return ", "if len(moment.before.canvas) > 4: return ")
+    install("guest", source(late))
+    found = faults("guest", checks=["rulings agree with turns"], effort=30)
+    assert "cannot go on: " in " ".join(map(str, found))
+
+
+TOGETHER = """
+from red7 import *
+
+def card(name, **more):
+    return Plugin(name=name, layer=Layer.HOUSE, changes="Something.", source="Us.", **more)
+
+
+class One:
+    PLUGIN = card("one"{one})
+
+    @rule("G1", "plays_allowed"{first})
+    def plays(self):
+        "One play."
+        return 1
+
+
+class Two:
+    PLUGIN = card("two"{two})
+
+    @rule("G2", "plays_allowed"{second})
+    def plays(self):
+        "Two plays."
+        return 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [
+        ({}, None),
+        ({"one": ", steps=('go',)", "two": ", steps=('go',)"}, "both bring a step called 'go'"),
+        ({"second": ", before=('one',)", "first": ", before=('two',)"}, "go before the other"),
+        (
+            {
+                "second": ", before=('one',)",
+                "first": ", before=('two',)",
+                "one": ", conflicts=('two',)",
+            },
+            None,
+        ),
+        (
+            {
+                "second": ", before=('one',)",
+                "first": ", before=('two',)",
+                "two": ", conflicts=('one',)",
+            },
+            None,
+        ),
+    ],
+)
+def test_the_plug_ins_of_a_file_go_together(
+    tmp_path: Path, filled: dict[str, str], said: str | None
+) -> None:
+    file = tmp_path / "house.py"
+    gaps = dict.fromkeys(("one", "two", "first", "second"), "") | filled
+    file.write_text(TOGETHER.format(**gaps), encoding="utf-8")
+    found = faults(file, checks=["conflicts are declared"])
+    assert len(found) == (said is not None)
+    for fault in found:
+        assert re.search(rf"in 'one', it cannot be played with 'two': .*{said}", str(fault))
+
+
+def test_two_rules_of_a_file_on_one_question_are_a_conflict(tmp_path: Path) -> None:
+    file = tmp_path / "house.py"
+    same = TOGETHER.format(one="", two="", first="", second="").replace('"G2"', '"G1"')
+    file.write_text(same, encoding="utf-8")
+    (fault,) = faults(file, checks=["conflicts are declared"])
+    assert "'one' and 'two' both rule G1 (plays_allowed): choose one of them." in str(fault)
 
 
 def test_the_same_seed_finds_the_same(install: Install) -> None:
@@ -602,4 +817,22 @@ def test_pytest_finds_it_in_a_process_of_its_own(install: Install, tmp_path: Pat
         text=True,
         check=False,
     )
-    assert "1 failed, 10 passed" in done.stdout, done.stdout + done.stderr
+    assert f"1 failed, {len(CHECKS) - 1} passed" in done.stdout, done.stdout + done.stderr
+
+
+class EndsWrongly:
+    """A rule that is asked for something only when the deck is empty."""
+
+    PLUGIN = red7.Plugin(
+        name="ends-wrongly", layer=red7.Layer.HOUSE, changes="It ends.", source="Us."
+    )
+
+    @red7.rule("ends-1", "round_result")
+    def the_deck_is_empty(self, state: red7.State) -> object:
+        """When the deck is empty, the round is over."""
+        return red7.RoundResult("nobody") if state.deck_size == 0 else None  # type: ignore[arg-type]
+
+
+def test_an_empty_deck_is_asked_about_at_any_effort() -> None:
+    found = red7.testing.faults(EndsWrongly, checks=["answers are of the right kind"], effort=3)
+    assert "answers round_result (ends-1) with the RoundResult" in str(found[0])

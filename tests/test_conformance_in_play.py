@@ -13,10 +13,16 @@ import attrs
 import pytest
 
 import red7
-from red7 import IllegalTurn, Rules, State, Turn
+from red7 import IllegalTurn, InvalidPosition, Rules, State, Turn
 from red7.table.steps import END, Step
 from red7.testing import checks, in_play
-from red7.testing.in_play import _disagreement, _kept, _scored, cards_are_conserved
+from red7.testing.in_play import (
+    _disagreement,
+    _kept,
+    _scored,
+    cards_are_conserved,
+    rulings_agree_with_turns,
+)
 from red7.testing.subject import Subject, is_stuck
 
 SOUND = Rules("v1.2")
@@ -87,17 +93,32 @@ def test_cards_that_are_in_two_places_after_a_turn_are_told() -> None:
 class Broken:
     """A subject whose games end with an error."""
 
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def positions(self) -> Iterator[tuple[Rules, State]]:
+        return iter(())
+
     def games(self) -> Iterator[tuple[Rules, Iterator[State]]]:
         def states() -> Iterator[State]:
             yield STATE
-            raise IllegalTurn("no turn is legal.")
+            raise self.error
 
         yield SOUND, states()
 
 
 def test_a_game_that_does_not_come_to_its_end_is_told() -> None:
-    told = list(cards_are_conserved(Broken()))  # type: ignore[arg-type]
-    assert told == ["a game under v1.2 does not come to its end: no turn is legal."]
+    stopped: Any = Broken(InvalidPosition("a card is gone."))
+    told = "a game under v1.2 does not come to its end: a card is gone."
+    assert list(cards_are_conserved(stopped)) == [told]
+    assert list(rulings_agree_with_turns(stopped)) == []
+
+
+def test_a_game_in_which_no_turn_is_legal_is_told_by_the_check_on_turns() -> None:
+    stuck: Any = Broken(IllegalTurn("no turn is legal."))
+    told = "a game under v1.2 cannot go on: no turn is legal."
+    assert list(rulings_agree_with_turns(stuck)) == [told]
+    assert list(cards_are_conserved(stuck)) == []
 
 
 def test_a_deal_of_too_few_cards_is_told() -> None:

@@ -44,14 +44,21 @@ MANY = 300
 
 
 def house(name: str, function: object, hook: str, **marks: object) -> object:
-    """A house rule with one answer; what is not a function is answered always."""
+    """A house rule with one answer, always the same if it is no function; ``steps`` it brings."""
 
     def always() -> object:
         return function
 
     answer = function if callable(function) else always
+    brought = marks.pop("steps", ())
     members = {
-        "PLUGIN": Plugin(name=name, layer=Layer.HOUSE, changes="Something else.", source="a house"),
+        "PLUGIN": Plugin(
+            name=name,
+            layer=Layer.HOUSE,
+            changes="Something else.",
+            source="a house",
+            steps=brought,  # type: ignore[arg-type]  # any names
+        ),
         "answer": staticmethod(rule(marks.pop("clause", f"house-{name}"), hook, **marks)(answer)),  # type: ignore[arg-type]  # any marks
     }
     return type(name, (), members)

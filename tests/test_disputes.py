@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
 import attrs
 import pytest
+from click.testing import CliRunner
 
 import red7
 from conftest import Install
-from red7 import Card, Rules, State, Turn
+from red7 import Card, CardSet, Layer, Plugin, Rules, Standing, State, Turn, rule
+from red7.cli.program import program
 from red7.disputes import Dispute, Disputes, find
+from red7.disputes.report import DisputeReport, DisputesReport
 from red7.disputes.topics import topic
 from red7.hooks.registry import editions, plugins
 from red7.referee.difference import Pair
@@ -72,12 +76,22 @@ def without(card: Card, state: State, turn: Turn) -> tuple[State, Turn]:
     return left, Turn(tuple(step for step in turn.steps if step.card is not card))
 
 
-def each_without_a_card(dispute: Dispute) -> Iterator[tuple[State, Turn]]:
-    """The dispute without one of its cards, nobody's palette being taken away entirely."""
+def leads(pair: Pair, state: State) -> bool:
+    """Whether the player to move is winning before the turn, by one of the two rules."""
+    return state.to_move in (pair.first.leader(state), pair.second.leader(state))
+
+
+def each_without_a_card(pair: Pair, dispute: Dispute) -> Iterator[tuple[State, Turn]]:
+    """The dispute without one of its cards.
+
+    Nobody's palette is taken away entirely, and nobody comes to lead before the turn: with two
+    players that could not be.
+    """
     for card in CARDS:
         if card.bit & dispute.state.known_bits:
             state, turn = without(card, dispute.state, dispute.turn)
-            if all(seat.palette_bits for seat in state.seats):
+            new = leads(pair, state) and not leads(pair, dispute.state)
+            if all(seat.palette_bits for seat in state.seats) and not new:
                 yield state, turn
 
 
@@ -95,9 +109,18 @@ def test_every_dispute_is_one_and_no_card_can_be_spared(seed: int) -> None:
     for dispute in disputes:
         assert is_real(disputes, dispute), dispute
         assert dispute.state.check() == State.parse(str(dispute.state))
-        assert len(dispute.state.seats) == 2
-        for state, turn in each_without_a_card(dispute):
+        assert len(dispute.state.seats) == (3 if leads(pair, dispute.state) else 2)
+        for state, turn in each_without_a_card(pair, dispute):
             assert not shows(pair, dispute, state, turn), (str(dispute), str(state), str(turn))
+
+
+def test_of_two_players_the_one_to_move_does_not_lead_where_that_can_be() -> None:
+    for other in ("v1.2+must-stay-in", "v1.2+empty-hand-any-turn"):
+        disputes = found("v1.2", other, seed=0, effort=600)
+        assert disputes
+        pair = Pair(disputes.first, disputes.second)
+        for dispute in disputes:
+            assert len(dispute.state.players_in) > 2 or not leads(pair, dispute.state), dispute
 
 
 def test_the_rulings_of_a_dispute_are_those_of_the_two_rules() -> None:
@@ -160,6 +183,74 @@ def test_clauses_that_were_looked_for_in_vain_are_named() -> None:
     assert "they disagreed nowhere on C30" in disputes.summary
 
 
+class HighStarts:
+    PLUGIN = Plugin(name="high-starts", layer=Layer.HOUSE, changes="The highest card starts.")
+
+    @staticmethod
+    @rule("C06", "starter")
+    def highest(palettes: Sequence[CardSet]) -> int:
+        """The player with the highest palette card starts."""
+        return max(range(len(palettes)), key=lambda seat: palettes[seat].bits)
+
+
+def test_who_starts_is_searched_too() -> None:
+    with red7.registered(HighStarts):
+        disputes = find("v1.2", "v1.2+high-starts", effort=5)
+        shown = CliRunner().invoke(
+            program, ["disputes", "v1.2", "v1.2+high-starts", "--effort", "5"]
+        )
+    assert disputes.summary.startswith("v1.2 and v1.2+high-starts have 1 dispute on C06: ")
+    assert disputes.start is not None
+    assert disputes.start.text == (
+        "C06, who starts: in 'V1:?/I1:? - ?' A starts under v1.2 (B has the highest palette card, "
+        "I1, so A starts); B starts under v1.2+high-starts (The player with the highest palette "
+        "card starts, so B starts)."
+    )
+    assert "C06  who starts" in shown.output
+    assert find("v1.2", "v1.0", effort=1).start is None
+
+
+class DealsSix:
+    PLUGIN = Plugin(name="deals-six", layer=Layer.HOUSE, changes="Six cards are dealt.")
+
+    @staticmethod
+    @rule("six-1", "deal_sizes")
+    def six() -> red7.Deal:
+        """Each player gets six hand cards and one palette card."""
+        return red7.Deal(hand=6, palette=1)
+
+
+def test_a_clause_that_decides_no_turn_is_said_not_to_be_searched() -> None:
+    with red7.registered(DealsSix):
+        disputes = find("v1.2", "v1.2+deals-six", effort=5)
+    assert disputes.summary.endswith("six-1 decides no turn and was not searched.")
+
+
+class LowTies:
+    PLUGIN = Plugin(name="low-ties", layer=Layer.HOUSE, changes="The lowest card breaks ties.")
+
+    @staticmethod
+    @rule("C16", "standing")
+    def lowest(groups: Sequence[CardSet], highest: Card | None) -> Standing | None:
+        """The most cards win, and of as many the lowest card."""
+        if not groups or highest is None:
+            return None
+        count = len(groups[0])
+        return Standing(count, groups[0], highest, key=(count, -highest.index))
+
+
+def test_a_rule_on_who_is_winning_follows_what_it_decides() -> None:
+    with red7.registered(LowTies):
+        disputes = find("v1.2", "v1.2+low-ties", effort=60)
+        assert disputes.found
+        for dispute in disputes:
+            ruling = dispute.rulings[1]
+            why = dispute.reason(ruling)
+            assert why.text == f"{ruling.decisive.text} {LowTies.lowest.__doc__}"
+            assert re.search(r"\b[A-D]\b", why.text)
+            assert why.clause == "C16"
+
+
 def test_progress_is_told_after_every_position() -> None:
     told: list[tuple[int, int, int]] = []
     disputes = find(V1_0, V1_2, effort=40, progress=lambda *each: told.append(each))
@@ -203,6 +294,77 @@ def test_a_dispute_on_the_score_alone_is_found() -> None:
     assert after is not None
     assert Rules.parse(rules[0]).score(after) != Rules.parse(rules[1]).score(after)
     assert "scores" in dispute.text
+
+
+class Rest:
+    """One rule decides, and another writes it down."""
+
+    PLUGIN = red7.Plugin(
+        name="rest",
+        layer=red7.Layer.HOUSE,
+        changes="Rest once.",
+        notes={"rested": "{player} has rested"},
+    )
+
+    @red7.rule("rest-1", "doing_nothing")
+    def rest(self, moment: red7.Moment) -> bool | None:
+        """If you do nothing for the first time, you stay in."""
+        return None if moment.notes.number("rested", moment.seat) else True
+
+    @red7.rule("rest-2", "notes_after")
+    def noted(self, moment: red7.Moment, stays: bool) -> dict[tuple[str, int], int]:
+        """A player who does nothing has rested."""
+        return {} if moment.steps or not stays else {("rested", moment.seat): 1}
+
+
+def test_what_is_only_written_down_has_no_part_in_a_dispute() -> None:
+    disputes = find("v1.2", Rules("v1.2", Rest), effort=SMALL)
+    assert disputes.clauses == ("rest-1",)
+    compared = red7.compare("*B1:I1/V1:? - ?", "pass", ["v1.2", Rules("v1.2", Rest)])
+    assert compared.parting == ("rest-1",)
+
+
+class Twice:
+    PLUGIN = red7.Plugin(name="twice", layer=red7.Layer.HOUSE, changes="Points count twice.")
+
+    @red7.rule("twice-1", "scores", needs="advanced-scoring")
+    def twice(self, winners: tuple[int, ...], cards: red7.CardSet) -> dict[int, red7.Score]:
+        """The cards that count score twice."""
+        return {winners[0]: red7.Score(cards, points=cards.points)} if winners else {}
+
+
+def test_points_that_differ_are_a_dispute_and_both_are_shown() -> None:
+    (dispute,) = find("advanced", Rules("advanced", Twice), effort=SMALL)
+    assert (dispute.clause, dispute.topic) == ("twice-1", "the score")
+    assert [dispute.reason(ruling).question for ruling in dispute.rulings] == [
+        "scoring_cards",
+        "scores",
+    ]
+    assert dispute.text.count("scores") == 2
+
+
+class OrangeFirst:
+    PLUGIN = red7.Plugin(name="orange-first", layer=red7.Layer.HOUSE, changes="Orange first.")
+
+    @red7.rule("C05", "first_rule")
+    def orange(self) -> red7.Color:
+        """The first rule is Orange."""
+        return red7.Color.ORANGE
+
+
+def test_a_canvas_that_each_sees_otherwise_is_told() -> None:
+    found = DisputesReport.of(find("v1.2", Rules("v1.2", OrangeFirst), effort=SMALL))
+    (dispute, *_) = found.disputes
+    told = "The canvas is Red under v1.2 and Orange under v1.2+orange-first"
+    assert dispute.said_of_the_table == (told,)
+    assert DisputesReport.of(find("v1.0", "v1.2", effort=SMALL)).disputes[0].canvas == ""
+
+
+def test_notes_are_told_in_the_words_of_those_who_keep_them() -> None:
+    table = State.parse("*B1:I1/V1:? - ? {rested@A=1}")
+    rulings = [rules.adjudicate(table, "pass") for rules in (Rules(), Rules(Rest))]
+    dispute = Dispute(("X",), "a topic", rulings[0].state, rulings[0].turn, (*rulings,))
+    assert DisputeReport.of(dispute).noted == ("A has rested",)
 
 
 def test_a_plug_in_of_somebody_else_is_found_out(install: Install) -> None:

@@ -19,7 +19,18 @@ MODULES = sorted(
 )
 
 
-@pytest.mark.parametrize("name", ["red7", *MODULES])
+COMPILED = [name for name in MODULES if name.startswith("red7.batch")]
+"""Modules whose examples compile their kernels first, which takes a minute."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "red7",
+        *(name for name in MODULES if name not in COMPILED),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in COMPILED),
+    ],
+)
 def test_examples_run(name: str) -> None:
     try:
         module = importlib.import_module(name)

@@ -198,6 +198,35 @@ def test_a_turn_that_a_draw_has_spoilt_ends_there(install: Callable[..., str], d
     assert start.play("+R3=I4") == ended
 
 
+class RedAlways:
+    PLUGIN = red7.Plugin(name="red-always", layer=red7.Layer.HOUSE, changes="Play a red card.")
+
+    @red7.rule("red-1", "refuse_ending")
+    def a_red_card(self, moment: red7.Moment) -> red7.Refusal | None:
+        """Every turn plays a red card."""
+        red = any(card.color is red7.Color.RED for card in moment.played)
+        return None if red else red7.refuse("no red card was played")
+
+
+NO_TURN = (
+    r"A has no legal turn in '\*G2:V2V1/R6:\?1 - \?20': A may not pass: no red card was "
+    r"played \(red-1, a rule of 'red-always'\)\.$"
+)
+
+
+def test_rules_that_leave_no_turn_are_named() -> None:
+    rules = Rules("v1.2", RedAlways)
+    game = Game.of(rules, "*G2:V2V1/R6:V3 - ?20")
+    with pytest.raises(IllegalTurn, match=NO_TURN):
+        _ = game.steps
+    with pytest.raises(IllegalTurn, match=NO_TURN):
+        rules.random_turn(game.shown, Random(1))
+    with pytest.raises(IllegalTurn, match=r"no legal turn.*'red-always'"):
+        red7.simulate(["random", "greedy"], rules, games=20, jobs=1)
+    for hand in ("?2", "?", "V2?"):
+        assert Game.of(rules, f"*G2:{hand}/R6:V3 - ?20").steps == ()
+
+
 def test_nothing_is_offered_once_the_round_is_over() -> None:
     game = Game.of("v1.2", "G2:R3/xR6:V5 - ?20")
     assert game.round_over

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import inspect
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +12,7 @@ import pytest
 
 import red7
 import red7_plugins
-from conftest import _forget_plugins
+from conftest import installed
 from manual.blocks import blocks
 from manual.installing import (
     HOOKS_PAGE,
@@ -37,15 +35,8 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What the page shows, installed."""
     folder = tmp_path_factory.mktemp("shown")
     install_shown(HOOKS_PAGE, folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(folder))
-        importlib.invalidate_caches()
-        _forget_plugins()
+    with installed(folder):
         yield
-    for name, module in list(sys.modules.items()):
-        if str(getattr(module, "__file__", "")).startswith(str(folder)):
-            del sys.modules[name]
-    _forget_plugins()
 
 
 IN_ONE_PROCESS = [check for check in CHECKS if check != "answers are deterministic"]

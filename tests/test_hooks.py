@@ -11,6 +11,7 @@ import pytest
 
 from conftest import Install
 from red7 import (
+    BrokenPlugin,
     CardSet,
     Color,
     Ending,
@@ -26,7 +27,9 @@ from red7 import (
     Step,
     rule,
 )
+from red7.engine.ranks import short_cut
 from red7.hooks.specs import HOOKS
+from red7.testing import faults
 
 DOCUMENTED = Path(__file__).parent.parent / "docs" / "hooks.md"
 
@@ -176,7 +179,7 @@ def test_is_winning(house: House) -> None:
 
 
 def test_ranks(install: Install) -> None:
-    short_cut = """
+    added = """
 @rule("H1", "ranks")
 def all_at_once(bits):
     ASKED.append(bits)
@@ -186,11 +189,11 @@ def all_at_once(bits):
 ASKED = []
 """
     # basic answers groups under C21 too, so the short cut is not the only voice and is not heard.
-    install("house", RANKS + short_cut)
+    install("house", RANKS + added)
     rules, state = Rules("house"), position("*R6G2:B3/Y4B4:I4 G")
     assert rules.leader(state) == 1
-    assert not rules.book.has_short_cut
-    assert Rules().book.has_short_cut
+    assert short_cut(rules.book) is None
+    assert short_cut(Rules().book) is not None
 
 
 def test_ranks_are_heard_where_nobody_else_evaluates(install: Install) -> None:
@@ -202,15 +205,15 @@ def test_ranks_are_heard_where_nobody_else_evaluates(install: Install) -> None:
 def runs_too(palette, color):
     return None
 """
-    short_cut = """
+    added = """
 @rule("C16", "ranks")
 def all_at_once(bits):
     lowest = (bits & -bits).bit_length()
     return (1 << 7 | lowest << 1 | 1 if bits else 0,) * 7
 """
-    install("house", source + short_cut)
+    install("house", source + added)
     rules, state = Rules("house"), position("*R6G2:B3/Y4B4:I4 G")
-    assert rules.book.has_short_cut
+    assert short_cut(rules.book) is not None
     assert rules.leader(state) == 1
 
 
@@ -578,7 +581,7 @@ def test_refuse_ending(house: House) -> None:
     assert ">R1" not in texts(rules.turns(state))
     assert {"+R1", "+R2 >R1"} <= texts(rules.turns(state))
     ruling = rules.adjudicate(state, ">R1")
-    assert house_rules(ruling) == ["A may not end the turn after >R1: one card is not enough."]
+    assert house_rules(ruling) == ["A may not end the turn here: one card is not enough."]
 
 
 def test_refuse_giving_up(house: House) -> None:
@@ -1192,8 +1195,58 @@ def test_a_card_that_everyone_would_see_must_be_named(install: Install, move: st
     assert offered == ([f"~go({named})"] if named else [])
     unknown = position("*G2:O7?1/R6:V1 - ?9")
     assert [step for step in rules.steps(unknown) if step.name] == (
-        [] if move != "?:h>d" else [Step.parse("~go(?:h>d)")]
+        [] if move == "?:h>pB" else [Step.parse(f"~go({move})")]
     )
+
+
+FLIPS = """
+from red7 import *
+from red7.author import *
+PLUGIN = Plugin(name='house', layer=Layer.HOUSE, changes='One.', source='Us.', steps=('flip',))
+@rule('H1', 'action_choices', numbers=(4,))
+def flip(moment, card):
+    \"\"\"A 4 puts a card of the hand in the palette.\"\"\"
+    return [act('flip', Move(None, HAND, PALETTE))]
+"""
+
+
+def test_a_hand_card_that_everyone_would_see_is_named_when_checked(install: Install) -> None:
+    install("house", FLIPS)
+    named = (
+        r"'house' answers action_choices \(H1\) with .*: the move \?:h>p of 'flip' takes a "
+        r"hand card that is not named, and only a card of the deck can be taken unnamed\."
+    )
+    rules = Rules("house").checked()
+    with pytest.raises(BrokenPlugin, match=named):
+        list(rules.turns("*R7G3:O4B4/R6:?7 - ?20"))
+    (found,) = faults("house", checks=["answers are of the right kind"], effort=20)
+    assert re.search(named[:-2], str(found))
+
+
+def test_a_card_that_is_turned_up_is_no_wrong_answer(install: Install) -> None:
+    install("house", FLIPS.replace("HAND, PALETTE", "DECK, PALETTE"))
+    rules, table = Rules("house").checked(), "*R7G3:O4B4/R6:?7 - ?20"
+    assert "+O4~flip(?:d>p)" in map(str, rules.turns(table))
+    assert rules.adjudicate(table, "+O4~flip(I4:d>p)").legal
+    left_out = rules.adjudicate(table.replace("?20", "-"), "+O4")
+    assert "The action of O4 cannot be done, so it is left out." in map(
+        str, (reason.message for reason in left_out.reasons)
+    )
+
+
+def test_what_else_turns_up_a_card_is_offered_freely(install: Install) -> None:
+    offers = FLIPS.replace("'action_choices', numbers=(4,)", "'other_steps'")
+    install("house", offers.replace("moment, card", "moment").replace("HAND, P", "DECK, P"))
+    rules, table = Rules("house"), "*R7G3:O4B4/R6:?7 - ?20"
+    assert rules.adjudicate(table, "~flip(I4:d>p)").legal
+    assert "~flip(?:d>p)" in map(str, rules.steps(table))
+    ruling = rules.adjudicate(table, "~flip(?:d>p)")
+    assert ruling.reasons[0].text == (
+        "The card that is turned up is not named; what is said here holds for V1."
+    )
+    empty = rules.adjudicate(table.replace("?20", "-"), "~flip(?:d>p)")
+    assert "nothing" not in empty.sentence
+    assert not empty.legal
 
 
 # --- No hook is forgotten -----------------------------------------------------------------------

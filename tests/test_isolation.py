@@ -16,6 +16,7 @@ from conftest import Install
 from red7 import InvalidPlugin, Layer, Plugin, PluginConflict, Rules, State, UnknownPlugin, rule
 from red7.cli.program import program
 from red7.hooks import registry
+from red7.hooks.files import plugins_in
 
 STATE = State.parse("*G2:R1O7V5B3/R6:Y4Y5 - I4Y2?25")
 TABLE = "*G2:R1O7/R6:Y4 - ?20"
@@ -192,6 +193,41 @@ def test_an_edition_whose_text_cannot_be_read_is_left_out(
         sys.modules.pop("club_texts", None)
 
 
+OF_THE_WRONG_KIND = {
+    "citations=lambda: {'document': 'X'}": (
+        "the plug-in 'stranger' has the dict \"{'document': 'X'}\" for citations: write a function "
+        "that returns a mapping from clauses to Citation."
+    ),
+    "citations=lambda: 7": "has the int '7' for citations",
+    "citations={}": "has the dict '{}' for citations",
+    "titles=lambda: {'C06': 6}": "a mapping from clauses to their titles",
+    "cases=lambda: {'case': 1}": "a list of cases, each a mapping",
+    "cases=lambda: 1 / 0": "has a text that cannot be read: ZeroDivisionError",
+}
+
+
+@pytest.mark.parametrize("wrong", OF_THE_WRONG_KIND)
+def test_an_edition_with_texts_of_the_wrong_kind_is_left_out(install: Install, wrong: str) -> None:
+    words = OF_THE_WRONG_KIND[wrong]
+    install("stranger", source(more=wrong))
+    assert words in registry.broken()["stranger"]
+    done = CliRunner().invoke(program, ["adjudicate", TABLE, "+R1"])
+    assert done.exit_code == 0, done.output
+    assert "stranger" in done.output
+    if wrong.startswith("citations"):
+        named = CliRunner().invoke(program, ["adjudicate", TABLE, "+R1", "--rules", "stranger"])
+        assert named.exit_code == 2
+        assert words in named.output
+
+
+def test_an_edition_in_one_file_finds_its_text_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "text.toml").write_text(TEXT)
+    text = source(more="citations=citations_from(__name__, 'text.toml')")
+    (tmp_path / "sheet.py").write_text(text)
+    (found,) = plugins_in(str(tmp_path / "sheet.py"))
+    assert found.PLUGIN.citations()["C28"].document == "Our sheet"  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("broken", FEW, indirect=True)
 def test_another_plug_in_is_tested_beside_it(broken: str) -> None:
     checks = ["answers are of the right kind", "every answer is cited"]
@@ -219,6 +255,39 @@ def test_an_edition_that_fails_in_play_is_left_out_and_named(
     assert replayed.exit_code == 0, replayed.output
     assert "stranger" in json.loads(replayed.output)["left_out"]
     assert red7.simulate(["random", "random"], games=2, jobs=1)[0].games == 2
+
+
+ASKED = {
+    "who": [TABLE],
+    "starts": ["G2:?7/R6:?7 - ?20"],
+    "score": ["R7:-/xR6:- - ?20", "--with", "advanced"],
+    "match": ["R7:-/xR6:- - ?20", "--with", "advanced"],
+}
+STRANGERS = {
+    "it is broken": "import sys; sys.exit(0)",
+    "its rules raise": source(
+        "@rule('S1', 'groups')\ndef no(palette, color): raise RuntimeError('tea')\n"
+        "@rule('S2', 'starter')\ndef nobody(palettes): raise RuntimeError('tea')\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("stranger", STRANGERS)
+@pytest.mark.parametrize("command", ASKED)
+def test_every_question_to_all_texts_says_which_were_left_out(
+    install: Install, command: str, stranger: str
+) -> None:
+    install("stranger", STRANGERS[stranger])
+    arguments = [command, *ASKED[command]]
+    done = CliRunner().invoke(program, [*arguments, "--json"])
+    assert done.exit_code == 0, done.output
+    facts = json.loads(done.output)
+    assert list(facts["left_out"]) == ["stranger"]
+    assert facts["texts"] == len(EDITIONS)
+    told = CliRunner().invoke(program, arguments).output
+    assert "stranger" in told.partition("Left out")[2]
+    named = CliRunner().invoke(program, [*arguments, "--rules", "v1.2", "--json"])
+    assert json.loads(named.output)["left_out"] == {}
 
 
 def test_an_edition_that_does_not_go_with_what_is_added_is_left_out(install: Install) -> None:

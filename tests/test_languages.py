@@ -14,11 +14,14 @@ from click.testing import CliRunner
 import red7
 import red7_plugins
 from red7.cases import whole_book
-from red7.cli import table_talk
+from red7.cli import table_commands, table_talk
 from red7.cli.program import program
 from red7.hooks.catalogs import catalog
-from red7.hooks.languages import speaking
+from red7.hooks.languages import said, speaking
+from red7.referee.card_names import with_names
+from red7.referee.plain_words import in_notation, not_understood, turn_of
 from red7.referee.ruling import VERDICTS, Ending
+from red7.referee.steps_in_words import to_do, told
 
 OTHERS = [name for name in red7.languages() if name != "en"]
 SPEAKING = (
@@ -29,9 +32,12 @@ SCREENS = (
     "adjudicate",
     "cards",
     "line_input",
+    "match_drawn",
     "questions",
     "rulings",
+    "table_commands",
     "table_talk",
+    "table_words",
     "turns",
     "who",
 )
@@ -92,7 +98,7 @@ def described() -> Iterator[str]:
 def test_every_sentence_has_its_like(language: str) -> None:
     found = catalog(language)
     wanted = {*written_out(), *described(), *VERDICTS, *map(str, Ending), *map(str, red7.Color)}
-    wanted |= {str(mark) for mark in red7.Mark} | {means for _, means in table_talk.HELP}
+    wanted |= {str(mark) for mark in red7.Mark} | {means for _, means in table_commands.HELP}
     wanted |= {red7.Rules().color_rule(color) for color in red7.Color}
     missing = {each for each in wanted if not UNTRANSLATED.fullmatch(each)} - set(found)
     assert missing == set()
@@ -106,6 +112,7 @@ def test_a_sentence_fills_no_gap_that_the_english_one_has_not(language: str) -> 
         assert filled <= gaps, english
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_case_book_is_ruled_on_without_a_word_of_english(language: str) -> None:
     noting = Noting(dict(catalog(language)))
@@ -157,6 +164,50 @@ def test_an_answer_in_german() -> None:
 )
 def test_every_question_is_answered_in_german(asked: list[str], told: str) -> None:
     assert german(*asked, "--lang", "de").startswith(told)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_a_turn_is_called_can_be_typed(language: str) -> None:
+    typed = 0
+    for case in whole_book():
+        if case.turn is None:
+            continue
+        state, turn = red7.State.parse(case.position), red7.Turn.parse(case.turn)
+        english = turn_of(with_names(str(told(state, turn, {}))), state)
+        if english.replace(" ", "") == str(turn).replace(" ", ""):
+            with red7.in_language(language):
+                assert turn_of(with_names(str(told(state, turn, {}))), state) == english
+                assert turn_of(with_names(str(to_do(state, turn, {}))), state) == english
+            typed += 1
+    assert typed > 100
+
+
+@pytest.mark.parametrize(
+    ("line", "turn"),
+    [
+        ("spielt Orange 7", "+O7"),
+        ("ich spiele die gelbe 3 und werfe dann die rote zwei ab", "+Y3 >R2"),
+        ("lege R4 ab", ">R4"),
+        ("beende den Zug", "end"),
+        ("play red 7, discard blue 2", "+R7 >B2"),
+        ("+R7>B2", "+R7>B2"),
+    ],
+)
+def test_a_turn_is_typed_in_german(line: str, turn: str) -> None:
+    with red7.in_language("de"):
+        assert in_notation(line) == turn
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_an_example_of_a_turn_is_one(language: str) -> None:
+    with red7.in_language(language):
+        for english in ("play red 7, discard blue 2", "play R4, discard B2", "play red 4"):
+            assert in_notation(said(english)) == in_notation(english)
+        assert said("play red 7, discard blue 2") in not_understood("?!")
+    with red7.in_language("de"):
+        strange = not_understood("spielt Rot 7 und singt")
+        assert strange.startswith("'singt' wird hier nicht verstanden.")
+        assert not_understood("spiele rot 9").startswith("'R9' ist keine Karte")
 
 
 def test_in_python_a_language_is_spoken_for_a_while() -> None:

@@ -100,6 +100,15 @@ def test_a_three_and_an_empty_deck_are_cited_from_the_action_rule(edition: str) 
     )
 
 
+@pytest.mark.parametrize("edition", ["v1.2", "v1.2-de", "v1.2-fr", "v1.2-it"])
+def test_a_player_without_a_card_is_named_for_green_and_violet_only(edition: str) -> None:
+    for canvas in "GV":
+        assert ("C18", "explicit") in stated(edition, f"-/- {canvas}", "who")
+    for canvas in "ROYBI":
+        assert ("C18", "inferred") in stated(edition, f"-/- {canvas}", "who")
+    assert ("C18", "explicit") in stated(edition, "R1/O1 G", "who")
+
+
 @pytest.mark.parametrize("edition", red7.editions())
 def test_a_sole_winner_of_the_match_is_explicit_and_a_shared_win_is_not(edition: str) -> None:
     rules = f"{edition}+advanced"
@@ -186,15 +195,32 @@ def test_the_target_of_roger_is_open_only_where_it_is_met_exactly() -> None:
         (
             "v1.2",
             "R6O6Y4G2",
-            "The match is not over: A has 39, B has 0; it takes 40 points to end it.",
+            (
+                "The match is not over: A has 39 (18 + 21 from this round), B has 0; it takes 40 "
+                "points to end it."
+            ),
         ),
-        ("v1.2", "R6O6Y4G3", "It takes 40 points to end the match: A has 40, B has 0."),
+        (
+            "v1.2",
+            "R6O6Y4G3",
+            "It takes 40 points to end the match: A has 40 (19 + 21 from this round), B has 0.",
+        ),
         (
             "rogers",
             "R6O6Y4G3",
-            "The match is not over: A has 40, B has 0; it takes more than 40 points to end it.",
+            (
+                "The match is not over: A has 40 (19 + 21 from this round), B has 0; it takes more "
+                "than 40 points to end it."
+            ),
         ),
-        ("rogers", "R6O6Y4G4", "It takes more than 40 points to end the match: A has 41, B has 0."),
+        (
+            "rogers",
+            "R6O6Y4G4",
+            (
+                "It takes more than 40 points to end the match: A has 41 (20 + 21 from this "
+                "round), B has 0."
+            ),
+        ),
     ],
 )
 def test_the_points_that_end_a_match_in_words(rules: str, scored: str, sentence: str) -> None:

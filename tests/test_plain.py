@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+import attrs
 import pytest
-from hypothesis import assume, given, note
+from hypothesis import assume, example, given, note
 from hypothesis import strategies as st
 
 import red7
@@ -27,12 +28,13 @@ from red7 import (
 )
 from red7.author import DECK, HAND, PALETTE, Move, act
 from red7.engine import judge, result, walk
+from red7.engine.bare_search import TooLong
 from red7.engine.lister import Lister
-from red7.engine.looking import TooLong
 from red7.engine.turn import Moment
 from red7.engine.turn_start import LOOK_LIMIT, Budget
 from red7.engine.worlds import HiddenCards
 from red7.hooks.marker import Layer
+from red7.table.notes import SEEN, Notes
 from red7.table.steps import Turn
 from test_decided_once import HOUSE_RULES, house
 
@@ -80,6 +82,14 @@ def a_draw_for_the_first_discard(moment: red7.Moment) -> Draw:
     return Draw.MUST if moment.discards == 1 else Draw.MAY
 
 
+def nobody_draws(empty_deck: bool) -> red7.Refusal | None:
+    return None if empty_deck else red7.refuse("nobody draws")
+
+
+def the_player_before(state: State, seat: int) -> int:
+    return (seat - 1) % len(state.seats)
+
+
 def a_four_swaps(moment: red7.Moment, card: Card) -> Sequence[Step]:
     return [
         act("swap", Move(mine, HAND, PALETTE), Move(card, PALETTE, HAND)) for mine in moment.hand
@@ -106,9 +116,11 @@ ASKING = [
     house("fewest-win-green", fewest_cards_win_green, "is_winning"),
     house("two-colors", winning_the_color_below_too, "is_winning"),
     house("first-discard-draws", a_draw_for_the_first_discard, "draw_earned"),
-    house("a-four-swaps", a_four_swaps, "action_choices", numbers=(4,)),
+    house("nobody-draws", nobody_draws, "refuse_draw"),
+    house("the-other-way", the_player_before, "next_player"),
+    house("a-four-swaps", a_four_swaps, "action_choices", numbers=(4,), steps=("swap",)),
     house("swaps-go-on", a_swap_goes_on, "action_goes_on"),
-    house("digging", a_look_at_the_deck, "other_steps"),
+    house("digging", a_look_at_the_deck, "other_steps", steps=("dig",)),
     house("partners", the_next_but_one, "allies"),
 ]
 
@@ -190,6 +202,8 @@ def test_turns_are_listed_as_the_walk_finds_them(
             assert rules.play(begun, turn) == after
         if rules.book.plain is not None:
             assert rules.book.plain.play(state, turn) in (None, after)
+    for turn in rules.turns(state, surviving=surviving):  # by what the list has found out
+        assert rules.play(state, turn) == expected[turn]
 
 
 @given(
@@ -255,6 +269,21 @@ def test_plain_turns_are_played_as_the_judge_plays_them(
     expected = walked(rules, state, result.survives if surviving else walk.is_choosable)
     for turn, after in expected.items():
         assert rules.book.plain.play(state, turn) == after
+
+
+@given(
+    state=testing.positions(max_players=3, max_hand=4), rules=any_rules(), seat=st.integers(0, 2)
+)
+@example(State.parse("*G2:R7O1/Y5:I4 - ?30"), Rules("v1.2"), 1)
+def test_whoever_has_looked_at_a_card_has_nothing_to_remember_when_all_can_see_it(
+    state: State, rules: Rules, seat: int
+) -> None:
+    assume(judge.under_way(rules.book, state) is not None and seat < len(state.seats))
+    state = attrs.evolve(state, notes=Notes.of({(SEEN, seat): state.hand}))
+    for turn in rules.turns(state, surviving=True).first(MANY)[0]:
+        after = rules.play(state, turn)
+        hidden = sum(place.hand_bits for place in after.seats) | sum(c.bit for c in after.deck)
+        assert after.notes.seen_by(seat) & ~hidden == 0
 
 
 def test_a_long_list_is_left_to_the_walk() -> None:

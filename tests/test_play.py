@@ -20,8 +20,10 @@ import red7
 from red7 import Game, IllegalTurn, Kind, Rules, State, Step
 from red7.author import BOTTOM, END, HAND, Move, act
 from red7.cli.play import command
+from red7.cli.table_talk import Talk
 from red7.players import greedy, random_steps
 from red7.players.session import Session
+from red7.referee.saving_draws import saving_draws
 
 RUNNER = (
     CliRunner(mix_stderr=False)  # click 8.1
@@ -186,6 +188,13 @@ def test_the_discard_of_a_seven_may_be_typed_after_it() -> None:
     assert str(red7.Turn(table.game.state.so_far)) == "+O7>V2"
 
 
+def test_the_discard_of_a_seven_may_be_typed_with_it() -> None:
+    for line in ("+O7 >O7", "+O7>O7"):
+        table = session("*G2V2:O7I1/R6:V3 - Y2", "v1.2+action")
+        table.take(table.read(line))
+        assert str(red7.Turn(table.game.state.so_far)) == "+O7>O7"
+
+
 def test_a_whole_turn_may_be_typed_in_its_middle() -> None:
     table = session("*G2:R7B3V1/R6:V2 - I4Y2")
     table.take(table.read("+R7"))
@@ -215,16 +224,33 @@ def test_the_table_and_turns_are_shown() -> None:
     assert all(line == line.rstrip() for line in out.splitlines())
 
 
+def test_turns_fill_a_screen_at_most_unless_all_are_asked_for() -> None:
+    out = played("--seed", "5", lines=["turns", "quit"])
+    assert "\n 20  play" in out
+    assert "\n 21  play" not in out
+    assert "and 4 more: type turns all" in out
+    out = played("--seed", "5", lines=["turns all", "quit"])
+    assert "\n 24  play" in out
+    assert "type turns all" not in out
+
+
+@pytest.mark.parametrize("deed", ["play", "discard", "Discard"])
+def test_a_deed_without_a_card_is_asked_for_it(deed: str) -> None:
+    out = played("--seed", "5", lines=[deed, "quit"])
+    assert f"{deed.capitalize()} which card?" in out
+    assert "Did you mean" not in out
+
+
 def test_a_refusal_names_clause_and_source() -> None:
     out = played("--seed", "5", lines=[">R1", "+R9", "99", ""])
     assert '(C10): v1.2, "Your Turn" (explicit)' in out
-    assert "'R9', which is not a card" in out
+    assert "'R9' is not a card: name a color and a number from 1 to 7." in out
     assert "There is no turn 99" in out
 
 
 def test_undo_is_offered_and_explained() -> None:
     out = played("--seed", "5", lines=["1", "undo", "undo"])
-    assert "So far +" in out
+    assert "So far: play " in out
     assert "There is nothing to take back: it is a new turn." in out
 
 
@@ -333,19 +359,64 @@ def test_random_steps_play_it_too() -> None:
 
 def test_the_rule_and_who_is_winning_are_always_shown() -> None:
     shown = " ".join(played("--seed", "3", lines=["who", "quit"]).split())
-    assert "Green is played: the most even cards. B is winning Green" in shown
+    assert "The rule is Green: the most even cards. B is winning Green" in shown
     assert "Violet the most cards below 4 B" in shown
+    assert "Red the highest card A (you)" in shown
 
 
 def test_plain_words_are_understood() -> None:
     shown = played("--seed", "3", lines=["play O6 and discard Y7", "quit"])
-    assert "So far +O6 >Y7" in shown
-    assert "So far +O6" in played("--seed", "3", lines=["o6", "quit"])
+    assert "So far: play Orange 6 and discard Yellow 7." in shown
+    for line in ("o6", "play my orange six, please", "I'll put orange 6 in my palette"):
+        assert "So far: play Orange 6." in played("--seed", "3", lines=[line, "quit"])
+
+
+def test_a_line_that_is_no_turn_is_answered_without_notation() -> None:
+    shown = " ".join(played("--seed", "3", lines=["hello", "red", "quit"]).split())
+    for line in ("hello", "red"):
+        assert f"'{line}' is not a turn. Say it like this: play red 7" in shown
+    assert "not a step" not in shown
+    assert shown.endswith("You have left the match.")
+
+
+def test_the_table_of_a_match_is_drawn_without_notation() -> None:
+    shown = played("--seed", "5", lines=["table", "quit"])
+    assert len(re.findall(r"^A you +I6 +hand R7 G7 B7 R6 Y1 G1 V1 ", shown, re.MULTILINE)) == 2
+    assert re.search(r"^B medium +Y6 +hand 7 cards$", shown, re.MULTILINE)
+    assert re.search(r"^canvas +Red +deck 33 cards$", shown, re.MULTILINE)
+
+
+def test_cards_that_all_have_seen_are_shown_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    table = session("*G2:R7B3/R6:V1!?2 Y1V7 I4!?9")
+    talk = Talk(table, ["greedy"], None, quiet=False)
+    talk.show_position()
+    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert rows[1:4] == [
+        "A you G2 hand R7 B3 to move",
+        "B greedy R6 hand V1 and 2 more",
+        "canvas V7 Violet deck I4 on top, 9 more",
+    ]
+
+
+@pytest.mark.parametrize("word", ["who", "why", "rules", "points"])
+def test_who_also_gives_the_points_of_a_match(word: str) -> None:
+    shown = played("--seed", "3", "--with", "advanced", lines=[word, "quit"])
+    assert "the most cards below 4" in shown
+    assert "Points: A 0, B 0; 40 win the match." in shown
+
+
+def test_passing_has_a_number_where_nothing_else_is_left() -> None:
+    table = session("*G2:V5/R6V3:V2V1 - I4Y2")
+    talk = Talk(table, ["greedy"], None, quiet=True)
+    talk.show_table()
+    assert [str(turn) for turn in talk.offer] == ["pass"]
+    assert talk.take("1")
+    assert table.game.state.seats[0].out
 
 
 def test_turns_on_offer_are_told_in_words() -> None:
     shown = played("--seed", "3", lines=["play O6 and discard Y7", "quit"])
-    first, _, rest = shown.partition("So far")
+    first, _, rest = shown.partition("So far:")
     assert re.search(r"play Orange 6 and discard Yellow 7 +\+O6 >Y7", first)
     assert re.search(r"1  end the turn +\+O6 >Y7", rest)
 
@@ -367,4 +438,66 @@ def test_going_out_is_explained_and_only_quit_ends_a_match() -> None:
     shown = played("--seed", "3", "--with", "advanced", lines=lines)
     assert "A does nothing and is out." in shown
     assert shown.count("Press Enter for the next round") == 2
-    assert "scored" in shown.rpartition("what?")[2]
+    assert re.search(r"^B medium .* \d+ points", shown.rpartition("what?")[2], re.MULTILINE)
+
+
+# --- a draw that may save the person ------------------------------------------------------------
+
+DRAWING = ("--seed", "8", "--with", "advanced", "--with", "action", "--against", "easy")
+
+
+def test_a_draw_that_may_save_is_offered_and_passing_is_not_advised() -> None:
+    lines = ["1", "", "1", "", "2", "", "V3", "1", "1", "quit"]
+    shown = " ".join(played(*DRAWING, "--against", "medium", lines=lines).split())
+    start = shown.index("No turn is sure to keep you in; Violet 3 draws a card that may.")
+    assert "play Violet 3 and draw a card +V3=?" in shown[start:]
+    assert "the next card that you draw may. 1 draw a card +V3=?" in shown[start:]
+    assert "No turn keeps you in" not in shown
+    so_far = "So far: play Violet 3, draw Red 3 and discard Red 3."
+    assert f"{so_far} Enter ends the turn: you stay in." in shown
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "ways"),
+    [
+        ("v1.2+action", "*R7I6:B5V5V3/B7R6O5Y3R2:O3?2/G7G2:?5 Y ?21", ["+V3=?"]),
+        ("v1.2+action", "*R7I6:B5V5V3/B7R6O5Y3R2:O3?2/G7G2:?5 Y ?21 +V3", ["+V3=?"]),
+        ("v1.2", "*R7I6:B5V5V3/B7R6O5Y3R2:O3?2/G7G2:?5 Y ?21", []),
+        ("v1.2+action", "*V1:V3/R7R3R2R1O1Y1G1B1I1:?2 R ?21", []),  # no card can help any more
+    ],
+)
+def test_only_a_draw_that_may_save_is_one(rules: str, position: str, ways: list[str]) -> None:
+    by = Rules.parse(rules)
+    assert [str(turn) for turn in saving_draws(by, by.state(position))] == ways
+
+
+def test_in_the_middle_of_a_lost_turn_only_what_is_allowed_is_offered() -> None:
+    table = session("*V1:V3/R7R3R2R1O1Y1G1B1I1:V2G2 R Y2", "v1.2+action")
+    table.take(table.read("+V3"))
+    assert table.turns() == table.draws() == []
+    assert not table.may_end
+    assert [str(turn) for turn in table.ways_on()] == ["+V3=?"]
+
+
+def test_a_step_taken_already_and_a_misspelled_word_are_answered() -> None:
+    shown = played(*DRAWING, lines=["1", "undo", "pas", "quit"])
+    assert "Did you mean 'pass'?" in shown
+    table = session("*G2:R7B3/R6:V1V2 - I4Y2")
+    talk = Talk(table, ["greedy"], None, quiet=False)
+    assert talk.take("R7")
+    assert not talk.take("r7")
+    assert str(table.game.state.so_far[0]) == "+R7"
+    assert len(table.game.state.so_far) == 1
+
+
+def test_an_action_that_is_due_is_refused_with_how_to_do_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = session("*G2V2:O7I1/R6:V3 - Y2", "v1.2+action")
+    talk = Talk(table, ["greedy"], None, quiet=False)
+    assert talk.take("play orange 7")
+    assert not talk.take("end")
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "To do it, say one of these: discard " in shown
+    assert talk.take("discard orange 7")
+    assert str(red7.Turn(table.game.state.so_far)) == "+O7>O7"

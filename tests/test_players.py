@@ -172,6 +172,27 @@ def test_greedy_takes_the_best_standing_among_equals() -> None:
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "+R7"
 
 
+def test_greedy_asks_who_is_winning() -> None:
+    class Lowest:
+        PLUGIN = red7.Plugin(name="lowest", layer=red7.Layer.HOUSE, changes="X.", source="us")
+
+        @staticmethod
+        @red7.rule("lowest-1", "is_winning")
+        def lowest_card(contest: red7.Contest, seat: int) -> bool:
+            """The player with the lowest palette card is winning."""
+            return min(contest.palettes, key=lambda each: min(contest.palettes[each])) == seat
+
+        @staticmethod
+        @red7.rule("lowest-2", "stays_in")
+        def all_stay() -> bool:
+            """Everyone stays in."""
+            return True
+
+    rules, view = Rules("v1.2", Lowest), State.parse("*Y4:V1R7/V2R2:?3 - ?20")
+    assert str(take_turn(rules, view, greedy, Random(0))[0]) == "+V1"
+    assert str(take_turn(rules, view, MonteCarlo(1), Random(0))[0]) == "+V1"
+
+
 def test_greedy_gives_up_without_spending_where_nothing_helps() -> None:
     rules, view = Rules(), State.parse("*Y4:V1/R7O7:?3 - ?20")
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "pass"

@@ -23,6 +23,7 @@ class Clock:
         self.now, self.seconds, self.failing = 0, list(seconds), failing
         self.commands: list[list[str]] = []
         self.until: list[float] = []
+        self.profiles: set[str] = set()
 
     def monotonic(self) -> float:
         return self.now
@@ -34,6 +35,7 @@ class Clock:
         self.now += self.seconds.pop(0)
         self.commands.append(command)
         self.until.append(float(env["RED7_UNTIL"]))
+        self.profiles.add(env["HYPOTHESIS_PROFILE"])
         return SimpleNamespace(returncode=int(len(self.commands) == self.failing))
 
 
@@ -65,6 +67,20 @@ def test_another_run_begins_if_it_fits_into_the_budget(
     for seed, command in zip(seeds, clock.commands, strict=True):
         assert f"--hypothesis-seed={seed}" in command
     assert {*clock.until} == {1_000_180}
+    assert clock.profiles == {"random"}
+
+
+def test_so_many_runs_as_are_asked_for_take_their_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = Clock(100, 900, 100, 100)
+    monkeypatch.setattr(random_search, "time", clock)
+    monkeypatch.setattr(random_search, "subprocess", clock)
+    monkeypatch.setattr(random_search, "SEEDS", 3)
+    assert random_search.main([]) == 0
+    assert (len(clock.commands), clock.profiles) == (3, {"dev"})
+    assert {*clock.until} == {float("inf")}
+    assert capsys.readouterr().out.endswith("-- nothing found from 3 seeds in 1100 s\n")
 
 
 @pytest.mark.parametrize("searched", [Clock(10, 10, 10, failing=2)], indirect=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections.abc import Callable
+from random import Random
 
 import attrs
 import pytest
@@ -348,20 +350,95 @@ def test_a_player_is_in_or_out_for_winning_only_by_a_rule_that_goes_by_it(
     assert ("although" in said or "), but A" in said) is (answers[winning] is not winning)
 
 
-@pytest.mark.parametrize("goes_by_it", [True, False])
-def test_a_turn_that_may_not_end_is_compared_only_by_a_rule_on_winning(goes_by_it: bool) -> None:
-    class Stop:
-        PLUGIN = red7.Plugin(name="stop", layer=red7.Layer.HOUSE, changes="No.", source="us")
+def test_saying_why_uses_nothing_up_that_judging_has() -> None:
+    """A ruling is read by anybody, in any thread: its turn stays as it was judged."""
+    looked = 0
+    for text in ("v1.2+action", "v1.0+advanced+action", "v1.2+must-stay-in"):
+        rules, chance = Rules.parse(text), Random(5)
+        state = rules.deal(3, seed=1)
+        while state.to_move is not None:
+            turn, after = rules.random_turn(state, chance)
+            ruling = rules.adjudicate(state, turn)
+            assert ruling.judged is not None
+            budgets = {each.start.own_budget for each in ruling.judged.moments}
+            before = [each.used for each in budgets]
+            assert ruling.found
+            assert [each.used for each in budgets] == before
+            looked += sum(before)
+            state = after
+    assert looked
+
+
+def not_while_losing(moment: red7.Moment, winning: bool) -> red7.Refusal | None:
+    """A turn does not end so."""
+    return red7.refuse("it does not end so") if moment.steps and not winning else None
+
+
+def not_by_a_loser(winning: bool) -> red7.Refusal | None:
+    """A turn does not end so."""
+    return None if winning else red7.refuse("it does not end so")
+
+
+def not_by_anybody(winning: bool) -> red7.Refusal | None:  # it hears it, no more
+    """A turn does not end so."""
+    return red7.refuse("it does not end so")
+
+
+def not_after_a_step(moment: red7.Moment) -> red7.Refusal | None:
+    """A turn does not end so."""
+    return red7.refuse("it does not end so") if moment.steps else None
+
+
+@pytest.mark.parametrize(
+    ("stop", "goes_by_it"),
+    [
+        (not_while_losing, True),
+        (not_by_a_loser, True),
+        (not_by_anybody, False),
+        (not_after_a_step, False),
+    ],
+)
+def test_a_turn_that_may_not_end_is_compared_only_by_a_rule_on_winning(
+    stop: Callable[..., object], goes_by_it: bool
+) -> None:
+    card = red7.Plugin(name="stop", layer=red7.Layer.HOUSE, changes="No.", source="us")
+    marked = staticmethod(red7.rule("stop-1", "refuse_ending")(stop))
+    rules = red7.Rules(type("Stop", (), {"PLUGIN": card, "stop": marked}))
+    said = rules.adjudicate("*R3:O4B4/R6:V1V2 - ?20", "+O4").sentence
+    assert ("not winning Red" in said) is goes_by_it
+
+
+@pytest.mark.parametrize(
+    ("hook", "turn"),
+    [
+        ("stays_in", "+O7"),
+        ("stays_in", "+O2"),
+        ("doing_nothing", "pass"),
+        ("refuse_ending", "+O7"),
+        ("refuse_ending", "+O2"),
+        ("refuse_ending", "pass"),
+    ],
+)
+def test_a_rule_never_hears_that_a_player_is_winning_who_is_not(turn: str, hook: str) -> None:
+    """It may work out by how much, which cannot be done for a player who is not."""
+    heard: list[bool] = []
+
+    class Lead:
+        PLUGIN = red7.Plugin(name="lead", layer=red7.Layer.HOUSE, changes="X.", source="us")
 
         @staticmethod
-        @red7.rule("stop-1", "refuse_ending")
-        def stop(moment: red7.Moment, winning: bool) -> red7.Refusal | None:
-            """A turn does not end so."""
-            refused = moment.steps and not (goes_by_it and winning)
-            return red7.refuse("it does not end so") if refused else None
+        @red7.rule("lead-1", hook)
+        def by_the_lead(moment: red7.Moment, winning: bool) -> object:
+            """The winner stays in if a card decides."""
+            assert winning is moment.winning()
+            heard.append(winning)
+            return None if hook == "refuse_ending" else winning
 
-    said = red7.Rules(Stop).adjudicate("*R3:O4B4/R6:V1V2 - ?20", "+O4").sentence
-    assert ("not winning Red" in said) is goes_by_it
+    ruling = red7.Rules("v1.2", Lead).adjudicate("*R3:O7O2/R6:V1", turn)
+    assert ruling.found
+    assert heard
+    found = " ".join(each.text for each in ruling.found)
+    assert hook != "stays_in" or re.search(r"winning Red \(.*\), and A ", found)
 
 
 def test_a_card_that_is_not_there_is_refused_for_that_alone_by_an_action() -> None:

@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import red7
-from red7 import IllegalTurn, Reason, Rules, Ruling, State, testing
+from red7 import (
+    Citation,
+    IllegalTurn,
+    Layer,
+    Mark,
+    Plugin,
+    Reason,
+    Rules,
+    Ruling,
+    State,
+    rule,
+    testing,
+)
 from test_turns_and_steps import mutations
 
 DOCUMENTS = {
@@ -32,8 +44,10 @@ def assert_can_be_looked_up(rules: Rules, reason: Reason) -> None:
     left_open = cited is not None and bool(cited.readings)
     assert left_open or (reason.plugin, reason.clause) in ruled_clauses(rules)
     assert reason.citations
+    (card,) = [each for each in rules.plugins if each.name == reason.plugin]
+    own = {(card.source, reason.clause)} if reason.house_rule and card.kind == "reading" else None
     for citation in reason.citations:
-        assert (citation.document, citation.section) in DOCUMENTS
+        assert (citation.document, citation.section) in (own or DOCUMENTS)
     assert reason.text.endswith(".")
     assert "{" not in reason.text
     assert "None" not in reason.text
@@ -149,6 +163,40 @@ def test_a_reading_where_the_text_says_otherwise_is_a_house_rule() -> None:
         reason = next(each for each in ruling.reasons if each.plugin == "must-stay-in")
         assert not ruling.legal
         assert reason.house_rule is house
+
+
+def test_a_text_is_not_cited_for_a_reading_that_its_words_do_not_permit() -> None:
+    table = State.parse("*R7:G2R1/R6:?7")
+    (reason,) = [
+        each
+        for each in Rules("v1.2", "either-order").adjudicate(table, ">R1 +G2").reasons
+        if each.plugin == "either-order"
+    ]
+    assert reason.house_rule
+    assert [str(each) for each in reason.citations] == [
+        'a reading of C10, open in no text, "C10" (explicit)'
+    ]
+
+
+def test_a_text_is_not_cited_for_a_house_rule_that_cites_something_else() -> None:
+    class Club:
+        PLUGIN = Plugin(
+            name="club",
+            layer=Layer.HOUSE,
+            changes="Either order.",
+            source="Our sheet",
+            citations=lambda: {"C28": Citation("Our sheet", "Line 6", Mark.EXPLICIT)},
+        )
+
+        @staticmethod
+        @rule("C10", "discard_before_play")
+        def either() -> bool:
+            """The discard may come first."""
+            return True
+
+    found = Rules("v1.2", Club).adjudicate("*R7:G2R1/R6:?7", ">R1 +G2").reasons
+    (reason,) = [each for each in found if each.plugin == "club"]
+    assert [str(each) for each in reason.citations] == ['Our sheet, "C10" (explicit)']
 
 
 def test_half_of_advanced_is_a_house_rule_but_in_spanish() -> None:

@@ -22,6 +22,7 @@ import red7
 from red7 import Game, Record, Rules, State, Step
 from red7.cases import cases_of
 from red7.cli.program import program
+from red7.cli.table_words import who_wins
 from red7.disputes import find
 from red7.disputes.report import DisputesReport
 from red7.referee.report import Adjudication
@@ -82,7 +83,8 @@ def test_a_deck_that_nobody_knows_is_named_card_by_card(name: str) -> None:
             break
         game = game.take(chance.choice(game.steps))
         while game.drawing:
-            game = game.draw(chance.choice([*game.hidden, None]))
+            unnamed = game._naming is None or not game._naming.turns_up
+            game = game.draw(chance.choice([*game.hidden, *([None] if unnamed else [])]))
         assert game.state.accounted_for == len(rules.book.deck)
 
 
@@ -146,6 +148,10 @@ def test_moves_keep_every_card_and_are_read_back(state: State, made: list[Move])
     assert str(brought(step))
     table = UnderWay.at(state)
     if not table.is_possible(step):
+        return
+    if table.named(step).turns_up:
+        with pytest.raises(red7.InvalidTurn, match="does not say which card it turns up"):
+            table.after(step)
         return
     after = table.after(step).to_state()
     after.check()
@@ -288,6 +294,111 @@ def test_allies_share_a_round() -> None:
     assert rules.winners("R7:-/xR6:-/xR5:-/xR4:- -") == (0, 2)
 
 
+class Opposite:
+    """Partners sit opposite."""
+
+    PLUGIN = red7.Plugin(name="opposite", layer=red7.Layer.HOUSE, changes="Partners sit opposite.")
+
+    @red7.rule("C13", "allies")
+    def those_opposite(self, seat: int) -> list[int]:
+        """Partners sit opposite, and win and lose together."""
+        return [(seat + 2) % 4]
+
+    @red7.rule("opposite-1", "round_result")
+    def one_side_left(self, state: State) -> red7.RoundResult | None:
+        """The round is over when one side is left."""
+        left = state.players_in
+        sides = {seat % 2 for seat in left}
+        return red7.RoundResult(left[0] if left else None) if len(sides) < 2 else None
+
+
+def test_partners_are_named_together_wherever_a_round_is_won(tmp_path: Path) -> None:
+    rules = Rules("v1.2", Opposite)
+    over = "R7:-/xB1:-/R6:?/xB3:- - ?9"
+    assert rules.explain(over, "scores").reasons[0].text.startswith("A and C win the round;")
+    assert rules.explain(over, "scores").seats == (0, 2)
+    assert "A and C have won it." in rules.explain(over, "match").reasons[0].text
+    ruling = rules.adjudicate("R7:V1/*B1:V3/R6:?/xB3:- - ?9", "pass")
+    assert "A and C win the round." in [reason.text for reason in ruling.reasons]
+    assert red7.svg.position(over, rules=rules).count("wins the round") >= 2
+    with red7.registered(Opposite):
+        record = tmp_path / "game.red7"
+        record.write_text(
+            "rules: v1.2+opposite\nstart: R7:V1/*B1:V3/R6:?/xB3:- - ?9\npass\n", encoding="utf-8"
+        )
+        done = CliRunner().invoke(program, ["replay", str(record), "--rules", "v1.2+opposite"])
+        assert "A and C have won." in done.output
+        found = red7.simulate(["random"] * 4, "v1.2+opposite", games=4, jobs=1)[0]
+    assert sum(each.value for each in found.wins) == pytest.approx(2)
+    assert sum(each.value for each in found.places) == pytest.approx(2)
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        ((), "Nobody wins the round"),
+        ((0,), "You win the round"),
+        ((1,), "B wins the round"),
+        ((2, 0), "You and C win the round"),
+        ((1, 3), "B and D win the round"),
+    ],
+)
+def test_who_wins_a_round_in_the_terminal(winners: tuple[int, ...], told: str) -> None:
+    assert who_wins(winners) == told
+
+
+def test_points_that_a_rule_gives_are_simulated() -> None:
+    found = red7.simulate(["random", "random"], "v1.2+duel-scoring", games=3, jobs=1)[0]
+    assert found.score is not None
+    assert found.score.value == 2
+
+
+def test_who_moves_next_is_told_where_a_rule_says_so() -> None:
+    rules, table = Rules("reverse"), "*R3:O4O5/R1:V1V2/R2:Y7V3 - ?20"
+    reasons = rules.adjudicate(table, ">O5").reasons
+    assert [each.text for each in reasons if each.clause == "reverse-2"] == [
+        "C moves next.",
+        "While play is reversed, the next player is the one to the right.",
+    ]
+    assert "reverse-2" not in [each.clause for each in rules.adjudicate(table, "+O4").reasons]
+
+
+class SkipsOne:
+    """A blue discard skips a player, and the rule says so itself."""
+
+    PLUGIN = red7.Plugin(name="skips-one", layer=red7.Layer.HOUSE, changes="Blue skips.")
+
+    @red7.rule(
+        "skip-1",
+        "next_player",
+        says=lambda answer: red7.author.message(
+            "Blue was discarded, so {player} moves next", player=red7.author.Player(answer)
+        ),
+    )
+    def skips(self, state: State, seat: int, steps: tuple[Step, ...]) -> int | None:
+        """A blue discard skips the next player."""
+        last = steps[-1] if steps else None
+        blue = last is not None and last.kind is Kind.DISCARD and last.card.color is BLUE
+        return (seat + 2) % len(state.seats) if blue else None
+
+
+BLUE = red7.Color.BLUE
+
+
+def test_a_rule_says_itself_who_moves_next() -> None:
+    ruling = Rules(SkipsOne).adjudicate("*R3B1:O4B4/R2:V1V2/V3:V4 - ?20", ">B4")
+    assert [each.text for each in ruling.reasons if each.clause == "skip-1"] == [
+        "Blue was discarded, so C moves next."
+    ]
+
+
+def test_disputes_on_steps_and_on_who_moves_next_are_called_that() -> None:
+    (skipped,) = find("v1.2", Rules("v1.2", SkipsOne), effort=80)
+    assert skipped.topic == "the next player"
+    swapped = find("v1.2", Rules("v1.2", "six-acts"), effort=40)
+    assert "the step 'swap'" in {each.topic for each in swapped}
+
+
 def test_a_random_turn_of_a_hidden_hand() -> None:
     chance = random.Random(1)
     rules = Rules("v1.0", "must-stay-in")
@@ -412,6 +523,39 @@ def test_a_step_that_no_plugin_declares_is_refused() -> None:
         Rules().steps(f"{table} +O2{step}")
 
 
+def brings(name: str, **what: object) -> type:
+    card = red7.Plugin(name=name, layer=red7.Layer.HOUSE, changes="Something.", **what)
+    return type(name.title(), (), {"PLUGIN": card})
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ({"steps": ("swap",)}, "'six-acts' and 'tea' both bring a step called 'swap'"),
+        ({"notes": ("to-draft", "tea")}, "'draft' and 'tea' both keep a note called 'to-draft'"),
+        ({"notes": {"to-draft": "{value} cups"}}, "both keep a note called 'to-draft'"),
+    ],
+)
+def test_what_two_plugins_call_alike_is_a_conflict(what: dict[str, object], told: str) -> None:
+    with pytest.raises(red7.PluginConflict, match=told):
+        Rules("draft", "six-acts", brings("tea", **what))
+    assert Rules(brings("tea", **what))
+
+
+@pytest.mark.parametrize("name", ["two words", "Lives", "", "a=b", "seen", 3])
+def test_a_note_that_could_not_be_written_is_refused_by_name(name: object) -> None:
+    with pytest.raises(red7.InvalidPlugin, match=r"the plug-in 'tea' .* note"):
+        brings("tea", notes=(name,))
+    with pytest.raises(red7.InvalidPlugin, match=r"the plug-in 'tea' .* note"):
+        brings("tea", notes={name: "{value} cups"})
+
+
+@pytest.mark.parametrize("name", ["go away", "Go", "", 3])
+def test_a_step_that_could_not_be_written_is_refused_by_name(name: object) -> None:
+    with pytest.raises(red7.InvalidPlugin, match=r"the plug-in 'tea' .* step"):
+        brings("tea", steps=(name,))
+
+
 def test_a_plugin_shown_in_full_names_what_it_brings() -> None:
     done = CliRunner().invoke(program, ["plugins", "six-acts"])
     assert re.search(r"steps +swap, rain, look\n", done.output)
@@ -423,13 +567,17 @@ def test_a_plugin_shown_in_full_names_what_it_brings() -> None:
 @pytest.mark.parametrize(
     ("table", "turn", "told"),
     [
-        ("*R7:O2B4/R6:?7 - ?9", "+O2~look(hB)", "~swap(B4:h>p,R7:p>h) and ~swap(B4:h>p,O2:p>h)."),
+        (
+            "*R7:O2B4/R6:?7 - ?9",
+            "+O2~look(hB)",
+            "swap B4 with R7 from the palette and swap B4 with O2 from the palette.",
+        ),
         (
             "*R7:O2B4B3/R6:?7 - ?9",
             "+O2xR6",
-            "~swap(B4:h>p,O2:p>h), ~swap(B3:h>p,R7:p>h) and 1 more.",
+            "B4 with O2 from the palette, swap B3 with R7 from the palette and 1 more.",
         ),
-        ("*R7:O2/R6:?7 - ?9", "+O2~look(hB)", "and here there is nothing that it could do."),
+        ("*R7:O2/R6:?7 - ?9", "+O2~look(hB)", "but there is nothing for it to do here."),
     ],
 )
 def test_what_an_action_offers_is_told_to_whoever_wants_something_else(
@@ -602,6 +750,8 @@ def test_what_a_house_action_could_do_with_a_hidden_card_is_what_some_card_lets_
     found = rules.adjudicate(hidden, turn)
     assert found.certain is (len(ruled) == 1)
     assert (found.legal, found.survives) == max(ruled)
+    assert found.legal_certain is (len({legal for legal, _ in ruled}) == 1)
+    assert found.survives_certain is (len({stays for legal, stays in ruled if legal}) < 2)
 
 
 class TwosBury:
@@ -664,6 +814,8 @@ def test_a_step_with_two_hidden_cards_is_ruled_on_as_every_pair_of_them_is(
     found = rules.adjudicate(hidden, turn)
     assert found.certain is (len(ruled) == 1)
     assert (found.legal, found.survives) == max(ruled)
+    assert found.legal_certain is (len({legal for legal, _ in ruled}) == 1)
+    assert found.survives_certain is (len({stays for legal, stays in ruled if legal}) < 2)
     assert all(not step.hand_bits & ~hidden.mover.hand_bits for step in rules.steps(hidden))
 
 
@@ -691,12 +843,12 @@ def test_cards_that_could_be_played_come_in_one_order_whatever_is_hidden() -> No
         (
             "*R7:O4B4/R6:? - ?9 {to-draft=2}",
             "~put-back(?:d>b)",
-            "; now these can be taken: ~put-back(O4:h>b) and ~put-back(B4:h>b).",
+            "now these can be taken: put O4 back under the deck and put B4 back under the deck.",
         ),
         (
             "*R7:O4B4/R6:? - ?9",
             "~put-back(O4:h>b)",
-            "goes to the bottom of the deck, and nothing of the kind is offered now.",
+            "goes to the bottom of the deck, and nothing like that is offered now.",
         ),
     ],
 )
@@ -712,7 +864,7 @@ def test_the_rule_that_offers_a_step_besides_actions_is_named() -> None:
     table = "*R7:O4B4V3/R6:? - ?9 {to-draft=2}"
     ruling = Rules("draft").adjudicate(table, "~put-back(B4:h>b) ~put-back(V3:h>b)")
     first = ruling.found[0]
-    assert first.text == "A may do 'put-back' (B4 from the hand to the bottom of the deck)."
+    assert first.text == "A may put B4 back under the deck."
     assert (first.plugin, first.clause) == ("draft", "draft-2")
 
 
@@ -721,6 +873,70 @@ def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> No
         ruling = Rules("six-acts").adjudicate(f"*R7G3:{hand}/R6:?7 - ?20", "+O2")
         assert ruling.sentence.endswith("the action of O2 must be done first.")
         assert (ruling.legal, ruling.certain) == (False, True)
+
+
+# --- moves in another order, and choices that a rule refuses --------------------------------------
+
+
+class Given:
+    """A 2 swaps a card, but no 1; the rule reads the moves in the order in which it made them."""
+
+    PLUGIN = red7.Plugin(
+        name="given", layer=red7.Layer.HOUSE, changes="A 2 swaps.", source="Us", steps=("give",)
+    )
+
+    @red7.rule("given-1", "action_choices", numbers=(2,))
+    def swap(self, moment: red7.Moment) -> list[Step]:
+        """A 2 swaps a card of your hand with one of your palette."""
+        return [
+            act("give", Move(held, HAND, PALETTE), Move(laid, PALETTE, HAND))
+            for held in moment.playable()
+            for laid in moment.palette
+        ]
+
+    @red7.rule("given-2", "refuse_step")
+    def no_one(self, moment: red7.Moment, step: Step) -> red7.Refusal | None:
+        """A 1 is not swapped."""
+        first = step.moves[0]
+        assert first.source == HAND
+        return red7.refuse("{} is a 1", first.card) if first.card.number == 1 else None
+
+
+SWAPPING = "*R7G3:O2B4V1/R6:V3V4 - ?20"
+
+
+@pytest.mark.parametrize("table", [SWAPPING, "*R7G3:O2?2/R6:V3V4 - ?20"])
+def test_moves_may_be_written_in_any_order(table: str) -> None:
+    rules = Rules(Given)
+    typed, made = "+O2~give(G3:p>h,B4:h>p)", "+O2~give(B4:h>p,G3:p>h)"
+    assert rules.adjudicate(table, typed) == rules.adjudicate(table, made)
+    assert rules.adjudicate(table, typed).legal
+    assert typed in rules.turns(table)
+    assert rules.play(table, typed) == rules.play(table, made)
+    begun = rules.step(table, "+O2")
+    assert rules.step(begun, "~give(G3:p>h,B4:h>p)") == rules.step(begun, "~give(B4:h>p,G3:p>h)")
+    refused = rules.adjudicate(table, "+O2~give(G3:p>h,V1:h>p)")
+    assert refused.sentence.endswith(": V1 is a 1.")
+
+
+def test_moves_may_be_typed_in_any_order_in_a_game() -> None:
+    game = Game.of(Rules(Given), SWAPPING).take("+O2")
+    taken = game.take("~give(G3:p>h,B4:h>p)")
+    assert taken == game.take("~give(B4:h>p,G3:p>h)")
+    assert str(taken.take("end").record).endswith("+O2~give(B4:h>p,G3:p>h)\n")
+    assert Game.of(Rules(Given), SWAPPING).play("+O2~give(G3:p>h,B4:h>p)") == taken.take("end")
+
+
+def test_cards_of_the_deck_go_where_the_rule_sends_them() -> None:
+    rules, table = Rules("six-acts"), "*R7:O4V1/R6:?1/R5:?1 - I4Y2?9"
+    typed = rules.play(table, "+O4~rain(Y2:d>hC,I4:d>hB)")
+    assert typed == rules.play(table, "+O4~rain(I4:d>hB,Y2:d>hC)")
+
+
+def test_what_is_offered_instead_is_not_refused_by_a_rule() -> None:
+    ruling = Rules(Given).adjudicate(SWAPPING, "+O2xR6")
+    assert "V1" not in ruling.sentence
+    assert "~give(B4:h>p,R7:p>h)" in ruling.sentence
 
 
 # --- house rules in what is shown -----------------------------------------------------------------
@@ -732,7 +948,7 @@ def test_a_house_action_with_any_hand_card_must_be_done_with_hidden_ones() -> No
         ("two-lives", "*R3:O4B4/R6:V1V2 - ?20", "+O4", ["A spends the first of two lives."]),
         ("two-lives", "*R7:O4B4/R6:V1V2 - ?20", "+O4", []),
         ("double-canvas", "*R7:G4/R6:V1 G1 ?9", "+G4", ["You are winning if you are best under"]),
-        ("six-acts", "*R7:O6/R6:?7 - ?9", "+O6~look(hB)", ["O6 lets A do 'look'"]),
+        ("six-acts", "*R7:O6/R6:?7 - ?9", "+O6~look(hB)", ["O6 lets A look at B's hand"]),
         ("six-acts+two-lives", "*R7:O6/R6:?7 - ?9", "+O6", []),
     ],
 )
@@ -741,8 +957,10 @@ def test_the_short_answer_names_the_house_rules_that_had_a_say(
 ) -> None:
     rules = Rules("v1.2", *names.split("+"))
     answer = Adjudication.of(red7.compare(table, turn, [rules])).answer
-    assert len(answer.house) == len(said)
-    for reason, beginning in zip(answer.house, said, strict=True):
+    decides = answer.reason.text.startswith(tuple(said))
+    named = (answer.reason, *answer.house) if decides else answer.house
+    assert len(named) == len(said)
+    for reason, beginning in zip(named, said, strict=True):
         assert reason.text.startswith(beginning)
         assert reason.plugin in names
 
@@ -807,6 +1025,37 @@ def test_notes_are_shown_in_the_words_of_the_plugin_that_keeps_them(
         assert all(each.replace("O4", "Orange 4") in shown for each in said)
         told = json.loads(CliRunner().invoke(program, [*question, *asked, "--json"]).output)
         assert told["noted"] == said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{player} has {value} cups",
+        lambda player, value: red7.author.message("{p}", p=player),
+        lambda player, value: f"{player} has {value} cups",
+        lambda player, value: "ABCD"[player],
+        lambda player, value: chr(ord("A") + player),
+    ],
+)
+def test_words_about_a_player_are_not_used_where_a_note_names_none(words: object) -> None:
+    rules = Rules(brings("tea", notes={"cups": words}))
+    assert [str(said) for said in rules.noted("*R7:?/R6:? - ? {cups=2}")] == ["cups: 2"]
+
+
+@pytest.mark.parametrize("note", ["cups=2", "cups@B=2"])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (lambda value, player: None, []),
+        (lambda value: None, []),
+        (lambda value, player: f"{value} cups of tea", ["2 cups of tea"]),
+        (lambda value: f"{value} cups {{of tea}}", ["2 cups {of tea}"]),
+        (lambda value, player: red7.author.message("{v} cups", v=value), ["2 cups"]),
+    ],
+)
+def test_a_function_has_its_say_on_every_note(note: str, words: object, told: list[str]) -> None:
+    rules = Rules(brings("tea", notes={"cups": words}))
+    assert [str(said) for said in rules.noted(f"*R7:?/R6:? - ? {{{note}}}")] == told
 
 
 def test_a_note_without_words_is_shown_by_its_name() -> None:
@@ -892,7 +1141,7 @@ def test_a_look_is_what_the_action_does_whatever_it_shows(hand: str) -> None:
     ruling = Rules("six-acts").adjudicate(f"*R7:O6/R6:{hand} - ?9", "+O6~look(hB)")
     assert ruling.legal
     said = [reason.text for reason in ruling.found]
-    assert said[0].startswith("O6 lets A do 'look'")
+    assert said[0].startswith("O6 lets A look at B's hand")
     assert not any("left out" in each for each in said)
 
 
@@ -901,6 +1150,7 @@ def test_a_round_that_a_house_rule_ends_is_not_won_by_the_last_player_left() -> 
     ruling = Rules("turn-limit:3").adjudicate(table, "+O7")
     said = [reason.text for reason in ruling.found if reason.plugin == "turn-limit:3"]
     assert said == [
+        "The turns of a round are counted.",
         "A wins the round.",
         "When the last turn has been taken, the player who is winning wins the round.",
     ]

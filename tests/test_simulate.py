@@ -10,16 +10,15 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from red7 import Red7Error, Rules, State, Step
+from red7 import Red7Error, Rules
 from red7.simulate import (
     Plan,
     chart,
@@ -29,15 +28,9 @@ from red7.simulate import (
     share,
     simulate,
 )
+from slow_players import slow_greedy
 
 PLAYERS = ("greedy", "random")
-
-
-def slow_greedy(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
-    from red7.players import greedy
-
-    time.sleep(0.002)
-    return greedy(view, rules, steps, rng)
 
 
 # --- figures ------------------------------------------------------------------------------------
@@ -282,7 +275,7 @@ def dask_cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[by
     file = tmp_path / "scheduler.json"
     here = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join(map(str, Path(__file__).parents[:2])),
+        "PYTHONPATH": str(Path(__file__).parent),
         "DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT": "1s",
         "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "15s",
     }

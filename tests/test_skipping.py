@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from skipping import EVERYTHING_IS_INSTALLED, WHOLE_FILES_THAT_MAY_SKIP
+from skipping import EVERYTHING_IS_INSTALLED, WHOLE_FILES_THAT_MAY_SKIP, is_listed
 
 pytest_plugins = ["pytester"]
 
@@ -123,7 +124,21 @@ def test_the_tests_of_this_project_are_watched() -> None:
 
 
 def test_every_file_of_the_list_is_there() -> None:
-    assert [name for name in WHOLE_FILES_THAT_MAY_SKIP if not (TESTS.parent / name).is_file()] == []
+    assert [name for name in WHOLE_FILES_THAT_MAY_SKIP if not (TESTS.parent / name).exists()] == []
+
+
+def test_every_file_that_asks_for_a_package_at_its_import_is_in_the_list() -> None:
+    """Or a machine with no extra but ``test`` fails, while one with all of them never shows it."""
+    asking = [
+        file.relative_to(TESTS.parent).as_posix()
+        for file in sorted(TESTS.rglob("test_*.py"))
+        for statement in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(statement, ast.Expr | ast.Assign)
+        and isinstance(statement.value, ast.Call)
+        and ast.unparse(statement.value.func) == "pytest.importorskip"
+    ]
+    assert asking
+    assert [file for file in asking if not is_listed(file)] == []
 
 
 OF_NO_TEST_EXTRA = {

@@ -19,7 +19,7 @@ ACTION, BOTH = "v1.2+action", "v1.2+advanced+action"
         ("doing nothing with an empty hand", "v1.0", "v1.1", "*R7:-/R6:?5 - ?20", "pass"),
         ("a discard", "v1.0", "rogers", "*G2:B4Y1/R6:?5 - ?20", ">Y1"),
         (
-            "a discard after that of the 7", BOTH, f"{BOTH}+seven-ends-discards",
+            "a discard after an action's", BOTH, f"{BOTH}+seven-ends-discards",
             "*B4G2:R7/R6:?5 - I4?20", "+R7>B4=I4 >I4",
         ),
         (
@@ -52,7 +52,7 @@ ACTION, BOTH = "v1.2+action", "v1.2+advanced+action"
             "*Y3G2:B4I1/R6:?5 - ?20", ">B4=?",
         ),
         (
-            "the draw for the discard of the 7", "v1.0+advanced+action", "v1.1+advanced+action",
+            "the draw for an action's discard", "v1.0+advanced+action", "v1.1+advanced+action",
             "*B3G2:R7I1/R6:?5 - ?20", "+R7>B3=?",
         ),
         ("the end of the turn", "v1.0+action", "v1.2-es+action", "*G4:O1/R7V2:?5 - ?20", "+O1xV2"),
@@ -97,6 +97,7 @@ TABLE_RULES = {
     "refuse_draw": 'return refuse("nothing is drawn")',
     "discard_taken_back": "return True",
     "next_player": "return 0",
+    "notes_after": 'return {"turns": 1}',
 }
 
 
@@ -109,10 +110,8 @@ TABLE_RULES = {
             "the canvas afterwards", "discard_taken_back", f"{ACTION}+either-order",
             "*G2:V4R7/R6:?5 - ?20", ">V4 +R7^G2",
         ),
-        (
-            "the position afterwards", "next_player", "v1.2",
-            "*G2:O7V4/R6:?5/R5:?5 - ?20", "+O7",
-        ),
+        ("the next player", "next_player", "v1.2", "*G2:O7V4/R6:?5/R5:?5 - ?20", "+O7"),
+        ("the position afterwards", "notes_after", "v1.2", "*G2:O7V4/R6:?5/R5:?5 - ?20", "+O7"),
     ],
 )  # fmt: skip
 def test_a_house_rule_may_part_over(

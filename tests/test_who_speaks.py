@@ -64,6 +64,14 @@ def fewest(palette, groups):
     return Standing(len(palette), palette, best, key=(-len(palette), best.index))
 '''
 
+ONLY_COUNTED = '''
+@rule("house-1", "standing")
+def only_counted(groups):
+    """The most cards win, whatever cards they are."""
+    cards = groups[0] if groups else CardSet()
+    return Standing(len(cards), cards, None, key=(len(cards),))
+'''
+
 WEAKEST = '''
 @rule("C06", "starter", says=lambda answer, palettes: message(
     "{card} is the lowest palette card", card=min(each.highest for each in palettes)))
@@ -100,6 +108,18 @@ def test_green_counts_odd_cards(install: Install) -> None:
         "A is winning Green (A has two odd cards, R3G1; B has no odd card), so A stays in.",
         "Green: the most odd cards.",
     ]
+
+
+@pytest.mark.parametrize("position", ["*G2:R7B4/R6:?7", "R6:?7/*G2:R7B4", "O1:?/R6:?7/*G2:R7B4"])
+def test_nobody_is_winning_who_does_not_beat_every_other(install: Install, position: str) -> None:
+    install("house", HOUSE + ONLY_COUNTED)
+    rules = Rules("house")
+    assert rules.leader(position) is None
+    assert rules.contest(position).leader() is None
+    assert said(rules, position, "who")[0].startswith("Nobody is winning Red: A has ")
+    assert not rules.adjudicate(position, "+R7").survives
+    after = rules.play(position, "+R7 >B4")
+    assert rules.leader(after) == rules.state(position).to_move
 
 
 def test_the_lowest_card_breaks_ties(install: Install) -> None:
@@ -294,6 +314,19 @@ def test_a_rule_may_say_that_nobody_is_winning() -> None:
     assert found(rules, "*R7:O4/R6:V1", "+O4")[0] == "A is not winning, so A is out."
 
 
+@pytest.mark.parametrize("turn", ["+O7", "+O7>G2", "+O7^G2", "+O7>G2 >V1", ">V1", "+V1xI4", "pass"])
+def test_where_a_rule_says_who_is_winning_no_rule_on_standings_is_quoted(turn: str) -> None:
+    def fewest_cards(contest: red7.Contest, seat: int) -> bool:
+        """The player with the fewest palette cards is winning."""
+        sizes = {each: bits.bit_count() for each, bits in contest.bits.items()}
+        return [each for each in sizes if sizes[each] == min(sizes.values())] == [seat]
+
+    rules = at_our_table("is_winning", fewest_cards, "v1.2", "advanced", "action")
+    ruling = rules.adjudicate("*R3G2:O7V1/R6B2I4:B1 - ?20", turn)
+    on_standings = {"groups", "tie_break", "standing"}
+    assert [each.text for each in ruling.found if each.question in on_standings] == []
+
+
 def test_a_rule_may_say_who_is_winning_under_one_color_only() -> None:
     def the_first_player(contest: red7.Contest, seat: int) -> bool | None:
         """Under Blue the first player is winning."""
@@ -306,6 +339,61 @@ def test_a_rule_may_say_who_is_winning_under_one_color_only() -> None:
     assert said(rules, "*R2B2:R7/R6:I1", "who") == said(Rules(), "*R2B2:R7/R6:I1", "who")
     for turn in ("+R7", ">R7", "pass"):
         assert found(rules, "*R2B2:R7/R6:I1", turn) == found(Rules(), "*R2B2:R7/R6:I1", turn)
+
+
+def house(name: str) -> red7.Plugin:
+    return red7.Plugin(name=name, layer=red7.Layer.HOUSE, changes="Else.", source="our table")
+
+
+class UnderBoth:
+    PLUGIN = house("under-both")
+
+    @red7.rule("both-1", "is_winning")
+    def under_both(self, contest: red7.Contest, seat: int) -> bool:
+        """You are winning if you lead under both of the top two cards of the canvas."""
+        return all(contest.leader(color) == seat for color in contest.colors[:2])
+
+
+class AtOnce:
+    PLUGIN = house("at-once")
+
+    @red7.rule("once-1", "round_result")
+    def the_leader_wins(self, contest: red7.Contest) -> RoundResult:
+        """The player who is winning wins the round at once."""
+        return RoundResult(contest.leader())
+
+
+class NeverWinning:
+    PLUGIN = house("never-winning")
+
+    @red7.rule("never-1", "refuse_ending")
+    def no_leading_turn(self, moment: red7.Moment) -> red7.Refusal | None:
+        """You may not end a turn while you are winning."""
+        leads = moment.contest().leader() == moment.seat
+        assert leads is moment.winning()
+        return red7.refuse("you are winning") if leads else None
+
+
+@pytest.mark.parametrize("checked", [False, True])
+@pytest.mark.parametrize(
+    ("table", "leader", "best"),
+    [("*R7:B4B5/G4B2:I4 G6", None, 1), ("*R7:B4B5/G4B2:I4 G6B6", 1, 1)],
+)
+def test_a_contest_knows_who_is_winning_where_a_rule_says_so(
+    table: str, leader: int | None, best: int, checked: bool
+) -> None:
+    played = [Rules(UnderBoth), Rules(UnderBoth, AtOnce), Rules(UnderBoth, NeverWinning)]
+    both, ended, refused = [rules.checked() if checked else rules for rules in played]
+    contest = both.contest(table)
+    assert (both.leader(table), contest.leader()) == (leader, leader)
+    assert (Rules().leader(table), contest.by_standings.leader()) == (best, best)
+    for color in red7.Color:
+        assert contest.leader(color) == both.leader(table, color)
+        assert contest.by_standings.leader(color) == Rules().leader(table, color)
+    assert ended.winner(table) == leader
+    surviving = [turn for turn in both.turns(table, surviving=True) if turn.steps]
+    for turn in both.turns(table):
+        assert refused.adjudicate(table, turn).legal is (turn not in surviving)
 
 
 def test_a_rule_may_say_of_one_player_only_who_is_winning() -> None:
@@ -441,10 +529,10 @@ def test_a_draw_of_which_nothing_is_said_is_refused_in_the_words_of_the_draw() -
         return red7.Draw.MAY if discard.card.number == 7 else None
 
     rules = at_our_table("draw_earned", sevens)
-    assert "For discarding V7 A may draw a card." in found(rules, "*R2B2:V7/R6:? - ?9", ">V7=?")
+    assert "A may draw a card for discarding V7." in found(rules, "*R2B2:V7/R6:? - ?9", ">V7=?")
     assert len(found(rules, "*R2B2:V4/R6:? - ?9", ">V4")) == 2
     (reason,) = rules.adjudicate("*R2B2:V4/R6:? - ?9", ">V4=?").reasons
-    assert reason.text == "A may not draw a card: nothing is said of a draw for V4."
+    assert reason.text == "A may not draw a card: the rules say nothing about a draw for V4."
     assert (reason.plugin, reason.question) == ("house", "draw_earned")
 
 

@@ -20,6 +20,8 @@ import red7
 from at_hand import NoCard, NoSevens
 from red7 import InvalidPlugin, Layer, Plugin, PluginConflict, Rules, UnknownPlugin, refuse, rule
 from red7.cli.program import program
+from red7.hooks.discovery import from_files, register
+from red7.hooks.files import plugins_in
 
 STATE = "*G2:R7R3/R6:?"
 
@@ -137,6 +139,96 @@ def test_names_are_given_once() -> None:
         pass
 
 
+TEA = """
+class {0}:
+    PLUGIN = red7.Plugin(name="tea", layer=red7.Layer.HOUSE, changes="{0}.")
+"""
+
+
+def test_two_plugins_of_one_name_in_one_file_are_refused(tmp_path: Path) -> None:
+    twice, again = tmp_path / "twice.py", tmp_path / "again.py"
+    twice.write_text("import red7\n" + TEA.format("One") + TEA.format("Two"))
+    named = f"there is a plug-in called 'tea' already: One in {twice.resolve()}."
+    with pytest.raises(PluginConflict, match=re.escape(named)):
+        from_files(str(twice))
+    with pytest.raises(UnknownPlugin):
+        Rules("tea")
+    again.write_text("import red7\n" + TEA.format("One") + "Two = One\n")
+    with red7.registered(*plugins_in(str(again))) as names:
+        assert names == ("tea",)
+
+
+def test_who_has_a_name_already_is_said() -> None:
+    other = type("Again", (NoSevens,), {})
+    own = r"called 'no-sevens' already: NoSevens in .*at_hand\.py\."
+    with red7.registered(NoSevens), pytest.raises(PluginConflict, match=own):
+        register(other)
+    with pytest.raises(PluginConflict, match=own):
+        Rules(NoSevens, other)
+    ours = type("B", (NoSevens,), {"PLUGIN": Plugin(name="basic", layer=Layer.HOUSE, changes="")})
+    with pytest.raises(PluginConflict, match="called 'basic' already, from red7"):
+        register(ours)
+
+
+def test_a_plugin_that_is_known_by_name_may_be_given_too() -> None:
+    with red7.registered(NoSevens, NoCard(3)):
+        assert Rules("v1.2", NoSevens) is Rules("v1.2", "no-sevens")
+        assert Rules("v1.2", NoSevens, "no-sevens") is Rules("v1.2", "no-sevens")
+        assert Rules(NoCard(3)) is Rules("no-card:3")
+        with red7.registered(NoSevens) as names:
+            assert names == ("no-sevens",)
+        assert not legal(Rules("no-sevens"), "+R7")
+        other = NoCard(3)
+        other.number = 4
+        with pytest.raises(PluginConflict, match="called 'no-card:3' already"):
+            Rules(other)
+    with pytest.raises(UnknownPlugin):
+        Rules("no-sevens")
+
+
+USED_TWICE = """
+import house, red7, red7.testing
+rules = red7.Rules("v1.2", house.NoSevens)
+assert not rules.adjudicate("*G2:R7/R6:?", "+R7").legal
+with red7.registered(house.NoSevens, house.NoOnes):
+    assert red7.Rules("v1.2", "file-sevens") == rules
+assert red7.testing.faults(house.NoSevens, checks=["every answer is cited"], effort=1)
+"""
+
+
+def test_a_file_of_the_environment_may_be_imported_too(house: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", USED_TWICE],
+        cwd=Path(house).parent,
+        env={**os.environ, "RED7_PLUGINS": house},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_method_without_self_is_told_in_a_sentence() -> None:
+    class Named:
+        PLUGIN = red7.Plugin(name="named", layer=red7.Layer.HOUSE, changes="No sevens.")
+
+        @red7.rule("house-1", "refuse_play")
+        def no_sevens(card):  # noqa: N805  # the very mistake
+            """No sevens."""
+
+    class Nothing:
+        PLUGIN = red7.Plugin(name="nothing", layer=red7.Layer.HOUSE, changes="Up to five.")
+
+        @red7.rule("C02", "players")
+        def two_to_five():  # the very mistake
+            """Two to five may play."""
+            return 2, 5
+
+    for wrong, name in ((Named, "no_sevens"), (Nothing, "two_to_five")):
+        with pytest.raises(red7.InvalidPlugin, match=rf"has no 'self' in {name}.*@staticmethod"):
+            red7.Rules(wrong)
+
+
 def test_what_is_no_plugin_is_refused() -> None:
     with pytest.raises(UnknownPlugin, match="'7' is neither a plug-in nor the name of one"):
         Rules("v1.2", 7)
@@ -181,12 +273,38 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+ODD_GREEN = """
+from red7 import CardSet, Layer, Plugin, rule
+
+PLUGIN = Plugin(
+    name="odd-green", layer=Layer.HOUSE, source="Our table", changes="Green counts odd cards."
+)
+
+
+@rule("C21", "groups", colors="G")
+def green(palette):
+    '''Green: the most odd cards.'''
+    odd = CardSet(card for card in palette if card.number % 2)
+    return [odd] if odd else []
+"""
+
+
 def test_every_command_reads_plugins_from_a_file(house: str) -> None:
     done = run("--plugin", house, "adjudicate", STATE, "+R7", "--rules", "file-sevens", "--json")
     assert json.loads(done.stdout)["rulings"][0]["legal"] is False
     done = run("turns", "*G2:R1/R6:?", "--rules", "file-ones+file-sevens", "--plugin", house)
     assert (done.returncode, "+R1" in done.stdout) == (0, False)
     assert "file-ones" in run("plugins", "--plugin", house, "--json").stdout
+
+
+def test_the_short_answer_names_a_house_rule_that_counts_otherwise(tmp_path: Path) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text(ODD_GREEN, encoding="utf-8")
+    position = "*R3G1:?/R6B4:? G"
+    done = run("who", position, "--rules", "v1.2+odd-green", "--plugin", str(file))
+    assert "Green: the most odd cards." in done.stdout
+    assert "C21): house rule, Our table" in done.stdout
+    assert "house rule" not in run("who", position, "--rules", "v1.2").stdout
 
 
 def test_a_command_that_is_printed_names_the_file_too(
@@ -220,6 +338,39 @@ def test_files_of_environment_and_command_line_add_up(tmp_path: Path, house: str
     environment = {**os.environ, "RED7_PLUGINS": house}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert (done.returncode, "+R" in done.stdout) == (0, False), done.stderr
+
+
+def test_a_file_of_the_environment_that_will_not_do_spoils_no_other(
+    tmp_path: Path, house: str
+) -> None:
+    """It is left out and shown with the reason; a file that was asked for just now is refused."""
+    ends, broken, taken = (tmp_path / f"{name}.py" for name in ("ends", "broken", "taken"))
+    ends.write_text("raise SystemExit(3)", encoding="utf-8")
+    broken.write_text("import red7\nraise KeyError('x')", encoding="utf-8")
+    taken.write_text(Path(house).read_text(encoding="utf-8"), encoding="utf-8")
+    files = [str(each) for each in (ends, broken, tmp_path / "gone.py", house, taken)]
+    command = [sys.executable, "-m", "red7"]
+    environment = {**os.environ, "RED7_PLUGINS": os.pathsep.join(files)}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*command, *arguments], capture_output=True, text=True, check=False, env=environment
+        )
+
+    broken_ones = json.loads(run("plugins", "--json").stdout)["broken"]
+    shown = {each["name"]: each["why"] for each in broken_ones}
+    assert shown == {
+        "ends.py": "'ends.py' cannot be imported: SystemExit(3) is raised in line 1.",
+        "broken.py": "'broken.py' cannot be imported: KeyError('x') is raised in line 2.",
+        "gone.py": "there is no file 'gone.py'.",
+        "taken.py": shown["taken.py"],
+    }
+    assert shown["taken.py"].startswith("there is a plug-in called 'file-")
+    table = ["turns", "*G2:R1R7/R6:?", "--rules"]
+    assert run(*table, "v1.2").returncode == run(*table, "file-sevens").returncode == 0
+    for file in files[:3]:
+        refused = run("--plugin", file, *table, "v1.2")
+        assert (refused.returncode, refused.stdout) == (2, "")
 
 
 @pytest.mark.parametrize(

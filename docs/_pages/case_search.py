@@ -9,7 +9,19 @@ from docutils.nodes import make_id
 
 from red7.cases import cases, readings_of
 from red7.cases.page import heading
-from red7.cases.search import CLOSE, MOST, WORD, index_of
+from red7.cases.search import (
+    ANYWAY,
+    CLOSE,
+    FITTING,
+    MOST,
+    NEXT_WORDING,
+    WORD,
+    WORDING,
+    index_of,
+    left_out,
+    meanings,
+)
+from red7.cases.synonyms import PHRASES
 
 
 def scripts() -> dict[str, str]:
@@ -22,6 +34,13 @@ def _index() -> str:
     book = {
         "index": index_of(cases()).serialize(),
         "word": WORD,
+        "wording": WORDING,
+        "next": NEXT_WORDING,
+        "phrases": PHRASES,
+        "meanings": meanings(),
+        "leftOut": sorted(left_out()),
+        "anyway": ANYWAY,
+        "fitting": FITTING,
         "close": CLOSE,
         "most": MOST,
         "cases": {

@@ -159,7 +159,7 @@ def _names(module: ModuleType, names: tuple[str, ...] | list[str]) -> Iterator[s
     """Classes and functions under headings of their own, then constants in a table."""
     constants = []
     for name in names:
-        thing = getattr(module, name)
+        thing = inspect.unwrap(getattr(module, name))
         if not (inspect.isclass(thing) or inspect.isfunction(thing)):
             constants.append((f"`{name}`", _prose(_said(module, name))))
             continue
@@ -180,7 +180,7 @@ def _tree(thing: Any) -> Any:
 
 def _said(module: ModuleType, name: str) -> str:
     """The docstring of a class or a function, or what stands below a constant."""
-    thing = getattr(module, name)
+    thing = inspect.unwrap(getattr(module, name))
     if inspect.isclass(thing) or inspect.isfunction(thing):
         return inspect.getdoc(thing) or ""
     defining = _defining(module)[name]

@@ -55,7 +55,16 @@ def stated(package: str) -> str:
     classified = [each for each in about.get_all("Classifier", []) if each.startswith(OSI)]
     if classified and (not stated or "\n" in stated):
         stated = classified[0].removeprefix(OSI)
+    if not stated:
+        stated = _title_of_the_file(package)
     return stated.removesuffix(" License")
+
+
+def _title_of_the_file(package: str) -> str:
+    """The first line of the license that comes with a package."""
+    files = metadata.files(package) or []
+    text = next((path.read_text() for path in files if path.name == "LICENSE"), "")
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")
 
 
 def packages() -> dict[str, list[str]]:

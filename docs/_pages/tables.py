@@ -21,8 +21,8 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
 def anchor(heading: str) -> str:
     """What a link to a heading ends with.
 
-    >>> anchor("C08 Must a play win?")
-    'c08-must-a-play-win'
+    >>> anchor("C35 Must an action be done?")
+    'c35-must-an-action-be-done'
     """
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 

@@ -64,13 +64,13 @@ def after_a_seven(moment: Moment, discard: Discard) -> Message | None:
     """Says that a discard from the hand may follow the discard of a 7."""
     if discard.by_action or not moment.sheds:
         return None
-    said = "{player} may discard {card} after the discard of a 7."
+    said = "{player} may discard {card} after a 7's discard."
     return message(said, player=Player(moment.seat), card=discard.card)
 
 
 @rule("C44", "refuse_discard", says=after_a_seven, kernel={})
 def the_canvas_may_change_twice() -> None:
-    """After the discard of a 7 you may still discard from your hand."""
+    """After a 7's discard you may still discard from your hand."""
 
 
 def palettes_compared(moment: Moment, seat: int, card: Card) -> Message:

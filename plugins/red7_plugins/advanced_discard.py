@@ -50,5 +50,5 @@ def a_high_discard_may_draw(discard: Discard) -> Draw:
     kernel={"draw_by_action": "if higher"},
 )
 def so_may_that_of_a_seven(discard: Discard) -> Draw | None:
-    """The discard of a 7 earns the draw like any other."""
+    """A 7's discard earns the draw like any other."""
     return a_high_discard_may_draw(discard) if discard.by_action else None

@@ -17,7 +17,6 @@ from red7 import (
     Deal,
     Discard,
     Layer,
-    Moment,
     Plugin,
     Refusal,
     RoundResult,
@@ -240,7 +239,7 @@ def play_and_then_discard() -> bool:
 
 @rule("C10", "discard_from_palette")
 def discard_from_the_hand() -> bool:
-    """The discard of a turn comes from the hand."""
+    """You discard from your hand."""
     return False
 
 
@@ -269,9 +268,9 @@ def palette_as_it_stands(discard: Discard) -> int:
 
 
 @rule("C27", "refuse_draw", kernel={})
-def not_from_an_empty_deck(moment: Moment) -> Refusal | None:
+def not_from_an_empty_deck(empty_deck: bool) -> Refusal | None:
     """An empty deck gives no card and is not reshuffled."""
-    return refuse("the deck is empty") if moment.deck_is_empty else None
+    return refuse("the deck is empty") if empty_deck else None
 
 
 @rule("C35", "action_required", kernel={})

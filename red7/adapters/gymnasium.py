@@ -13,17 +13,17 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from red7.adapters import observation, picture
-from red7.adapters.play import Play
-from red7.adapters.steps import actions_of, numbered
+from red7.adapters import picture
+from red7.adapters.engine_choice import play_by
+from red7.environment import observation
+from red7.environment.play import Sight, check_seat
+from red7.environment.steps import actions_of
 from red7.errors import InvalidPosition
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Step
 
 Opponent: TypeAlias = Callable[[State, Rules, Sequence[Step], random.Random], Step]
-Observation: TypeAlias = dict[str, Any]
-"""``observation`` and ``action_mask``."""
 
 
 def random_player(
@@ -36,7 +36,7 @@ def random_player(
     return steps[int(chance.random() * len(steps))]
 
 
-class Red7Env(gymnasium.Env[Observation, np.int64]):
+class Red7Env(gymnasium.Env[Sight, np.int64]):
     """A round or a match for one seat; the opponents move by themselves.
 
     The reward comes when the seat is out or has won (-1, or 1 for every opponent), in a match at
@@ -56,33 +56,33 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
         *,
         seat: int = 0,
         match: bool = False,
+        kernels: bool = True,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"'{render_mode}' is not one of {self.metadata['render_modes']}.")
-        if not 0 <= seat < players:
-            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {players - 1}.")
+        check_seat(rules, players, seat)
         self.render_mode = render_mode
         self.seat = seat
-        self.play = Play(rules, players, match=match)
+        self.play = play_by(rules, players, match=match, kernels=kernels)
         self._opponents = _by_seat(opponents, players, seat)
         self._chance = random.Random()
-        self._actions = actions_of(self.play.rules)
+        actions = actions_of(self.play.rules)
         size = observation.size(players, self.play.rules.book.note_names)
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
-        self.action_space = spaces.Discrete(self._actions)
+        self.action_space = spaces.Discrete(actions)
 
     def reset(
         self,
         *,
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # asked for by Gymnasium
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Sight, dict[str, Any]]:
         """Deal, and let the opponents move up to the seat's first turn.
 
         A round that is over for the seat before it has moved is dealt again.
@@ -96,20 +96,17 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
             self._await_turn()
         return self._observe(), {}
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Sight, float, bool, bool, dict[str, Any]]:
         """Take a step, and let the opponents move up to the seat's next decision."""
-        step = None if self._done else numbered(self.play.game.steps).get(int(action))
-        if step is None:
+        if self._done or not self.play.act(int(action)):
             return self._observe(), -1.0, True, False, {"illegal": True}
-        self.play.take(step)
         self._await_turn()
         cut = self.play.broken_off
         return self._observe(), self._reward(), self._done and not cut, cut, {}
 
     def action_masks(self) -> observation.Mask:
         """The mask of the legal actions, under the name that maskable learners ask for."""
-        steps = self.play.game.steps if self.play.to_move == self.seat else ()
-        return observation.mask_of(steps, self._actions)
+        return self.play.mask(self.seat)
 
     def render(self) -> Any:
         """The table as the seat sees it."""
@@ -127,20 +124,19 @@ class Red7Env(gymnasium.Env[Observation, np.int64]):
             return self.play.payoffs()[self.seat]
         return -1.0 if self._done else 0.0
 
-    def _observe(self) -> Observation:
-        view = self.play.game.view(self.seat)
-        return {
-            "observation": observation.observe(self.play.rules, view, self.seat),
-            "action_mask": self.action_masks(),
-        }
+    def _observe(self) -> Sight:
+        return self.play.look(self.seat)
 
     def _await_turn(self) -> None:
         """The opponents move, until the seat has a decision or all is over for it."""
         play = self.play
         while not self._done and play.to_move is not None and play.to_move != self.seat:
             opponent = self._opponents[play.to_move]
-            step = opponent(play.game.shown, play.rules, play.game.steps, self._chance)
-            play.take(step)
+            if opponent is random_player:  # who looks at nothing, so nothing need be shown
+                play.act_at_random(self._chance)
+            else:
+                game = play.game
+                play.take(opponent(game.shown, play.rules, game.steps, self._chance))
 
 
 def _by_seat(

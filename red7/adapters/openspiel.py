@@ -11,16 +11,16 @@ from typing import Any, Final
 import pyspiel
 
 from red7.adapters.dealing import cards_to_deal, dealt, kept_seats
-from red7.adapters.openspiel_observer import Observer
-from red7.adapters.payoffs import payoffs
-from red7.adapters.play import MOST_ROUNDS
-from red7.adapters.steps import ACTIONS, actions_of, numbered, step_of
+from red7.adapters.openspiel_observer import News, Observer
+from red7.environment.payoffs import payoffs
+from red7.environment.play import MOST_ROUNDS
+from red7.environment.steps import ACTIONS, actions_of, numbered, step_of
 from red7.errors import IllegalTurn
 from red7.game.game import Game
 from red7.rules import Rules
-from red7.table.cards import CARD_COUNT, CARDS, Card, cards_of
+from red7.table.cards import CARD_COUNT, CARDS, Card, indices
 from red7.table.position import MOST_SEATS, Seat, State
-from red7.table.steps import Kind, Step, Turn
+from red7.table.steps import Kind, Step
 
 LONGEST_ROUND: Final = 500
 """More steps than a round of the installed texts and readings can have.
@@ -60,6 +60,7 @@ class Red7Game(pyspiel.Game):
         self.match = bool(chosen["match"])
         self.rounds = MOST_ROUNDS if self.match else 1
         players = int(chosen["players"])
+        self.rules.deal(players, seed=0)  # refuses a number that cannot play
         super().__init__(
             GAME_TYPE,
             pyspiel.GameInfo(
@@ -102,10 +103,12 @@ class Red7State(pyspiel.State):
         self._match = game.match
         self._kept: tuple[Seat, ...] = (Seat(),) * game.num_players()
         self._cards: tuple[Card, ...] = ()
+        self._undealt: int = game.rules.book.deck.bits
+        """The cards that are still to be dealt, as bits."""
         self.round: Game | None = None
         """The round; None while cards are dealt."""
-        self.told: tuple[tuple[str, ...], ...] = ((),) * game.num_players()
-        """What every player has seen of the game, turn by turn."""
+        self.told: tuple[News, ...] = ()
+        """What the players have seen of the game: every deal, and turn by turn."""
 
     def __deepcopy__(self, memo: object) -> Red7State:
         copied: Red7State = self.clone()
@@ -130,14 +133,15 @@ class Red7State(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt or drawn, all alike."""
-        cards = self._to_deal if self.round is None else self.round.hidden
-        return [(card.index, 1 / len(cards)) for card in cards]
+        bits = self._undealt if self.round is None else self.round.hidden_bits
+        likely = 1 / bits.bit_count()
+        return [(index, likely) for index in indices(bits)[::-1]]
 
     def _apply_action(self, action: int) -> None:
         if self.round is None:
-            self._deal(CARDS[action])
+            self._deal(self._card(action, self._undealt))
         elif self.round.drawing:
-            self.round = self.round.draw(CARDS[action])
+            self.round = self.round.draw(self._card(action, self.round.hidden_bits))
         elif (step := numbered(self.round.steps).get(action)) is None:
             raise IllegalTurn(f"action {action} is not legal in '{self.round.shown}'.")
         else:
@@ -172,16 +176,18 @@ class Red7State(pyspiel.State):
 
     # --- how the game goes on -------------------------------------------------------------------
 
-    @property
-    def _to_deal(self) -> tuple[Card, ...]:
-        known = sum(seat.scored_bits for seat in self._kept) | sum(card.bit for card in self._cards)
-        return tuple(cards_of(self._rules.book.deck.bits & ~known))[::-1]
+    def _card(self, action: int, left: int) -> Card:
+        """The card that chance gives, which must be one of those left."""
+        if not 0 <= action < CARD_COUNT or not left >> action & 1:
+            raise IllegalTurn(f"action {action} is no card that can be dealt in '{self}'.")
+        return CARDS[action]
 
     def _deal(self, card: Card) -> None:
         self._cards = (*self._cards, card)
+        self._undealt &= ~card.bit
         if len(self._cards) == cards_to_deal(self._rules, len(self._kept)):
             self.round = Game.of(self._rules, self.position)
-            self._tell([str(self.round.view(seat)) for seat in range(len(self._kept))])
+            self.told = (*self.told, News(self.round))
 
     def _brought(self, action: int) -> Step | str:
         """A step of a plug-in, whose number is one of those offered now."""
@@ -193,14 +199,14 @@ class Red7State(pyspiel.State):
         assert before is not None
         self.round = before.take(step)
         if step.kind in (Kind.PASS, Kind.END):
-            self._tell([str(Turn(before.view(seat).so_far)) for seat in range(len(self._kept))])
+            self.told = (*self.told, News(before, turn=True))
             if self.round.to_move is None and self._goes_on():
                 self._rounds_left -= 1
                 self._kept = kept_seats(self._rules, self.round.state)
+                self._undealt = self._rules.book.deck.bits
+                for seat in self._kept:
+                    self._undealt &= ~seat.scored_bits
                 self._cards, self.round = (), None
-
-    def _tell(self, news: list[str]) -> None:
-        self.told = tuple((*heard, text) for heard, text in zip(self.told, news, strict=True))
 
     def _goes_on(self) -> bool:
         assert self.round is not None

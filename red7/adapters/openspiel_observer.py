@@ -8,9 +8,11 @@ import attrs
 import numpy as np
 import pyspiel
 
-from red7.adapters import observation
+from red7.environment import observation
+from red7.game.game import Game
 from red7.rules import Rules
 from red7.table.position import Seat, State
+from red7.table.steps import Turn
 
 if TYPE_CHECKING:
     from red7.adapters.openspiel import Red7State
@@ -65,8 +67,31 @@ class Observer:
         drawing = " ..." if state.round is not None and state.round.drawing else ""
         if not self._private:
             return f"{public(state)}{drawing}"
-        told = " | ".join(state.told[player]) + " || " if self._kind.perfect_recall else ""
-        return f"{player}: {told}{view}{drawing}"
+        heard = ""
+        if self._kind.perfect_recall:
+            heard = " | ".join(news.heard_by(player) for news in state.told) + " || "
+        return f"{player}: {heard}{view}{drawing}"
+
+
+class News:
+    """A deal, or a turn that has ended, as each player saw it: put into words when it is read."""
+
+    __slots__ = ("_game", "_heard", "_turn")
+
+    def __init__(self, game: Game, *, turn: bool = False) -> None:
+        self._game = game
+        self._turn = turn
+        self._heard: dict[int, str] = {}
+
+    def __deepcopy__(self, memo: object) -> News:
+        return self  # it says the same to everyone who goes on from here
+
+    def heard_by(self, player: int) -> str:
+        """What a player has seen of it."""
+        if player not in self._heard:
+            view = self._game.view(player)
+            self._heard[player] = str(Turn(view.so_far) if self._turn else view)
+        return self._heard[player]
 
 
 def public(state: Red7State) -> State:

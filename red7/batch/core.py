@@ -1,4 +1,4 @@
-"""``CoreBatch``: the same names as ``Batch``, played by the core, for rules that have no kernel."""
+"""``CoreBatch``: a ``Batch`` that is played by the core, for rules that have no kernel."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from red7.adapters import observation
-from red7.adapters.play import Play
-from red7.adapters.steps import actions_of, numbered
-from red7.batch.games import Actions, Flags, Floats, Masks
-from red7.batch.kernels import NO_STEP
-from red7.errors import IllegalTurn, InvalidPosition
+from red7.batch.checked import NO_STEP, Actions, Checked, Flags, Floats, Masks, whole_seed
+from red7.environment import observation
+from red7.environment.play import Play
+from red7.environment.steps import actions_of, numbered
 from red7.rules import Rules
 from red7.table.position import State
+from red7.table.steps import Step
 
 
-class CoreBatch:
+class CoreBatch(Checked):
     """Many games by any rules: slow, and what a ``Batch`` is measured by.
+
+    It has all names of a ``Batch`` but ``bytes_per_game``. The core plays in one thread, however
+    many ``threads`` you name.
 
     >>> CoreBatch("must-stay-in", games=2, players=3, seed=7).to_move.tolist()
     [0, 2]
@@ -35,19 +37,16 @@ class CoreBatch:
         seed: int = 0,
         match: bool = False,
         again: bool = False,
+        threads: int = 1,
     ) -> None:
-        self.rules = Rules.parse(rules)
-        self.games = games
-        self.players = players
-        self.match = match
-        self.again = again
+        super().__init__(rules, games, players, match=match, again=again, threads=threads)
         self.plays = [Play(self.rules, players, match=match) for _ in range(games)]
         self._actions = actions_of(self.rules)
         self._notes = self.rules.book.note_names
         self.observation_size = observation.size(players, self._notes)
         self._seeds = np.zeros(games, np.int64)
         self._lost = np.zeros((games, players), np.bool_)
-        self.deal(np.arange(seed, seed + games, dtype=np.int64))
+        self.deal(self._seeds_from(seed))
         self.seed_sampling(seed)
 
     @property
@@ -71,6 +70,11 @@ class CoreBatch:
         return np.array([[seat.out for seat in play.game.state.seats] for play in self.plays])
 
     @property
+    def done(self) -> Flags:
+        """The seats of every game for which nothing can change any more what they get."""
+        return np.array([self._done(play) for play in self.plays])
+
+    @property
     def rounds(self) -> npt.NDArray[np.int64]:
         """How many rounds of every game have been dealt."""
         return np.array([play.rounds for play in self.plays])
@@ -87,7 +91,7 @@ class CoreBatch:
 
     def observations(self, seats: Sequence[int] | npt.NDArray[np.int64] | None = None) -> Floats:
         """What the player to move, or another seat, sees in every game."""
-        chosen = self.to_move if seats is None else seats
+        chosen = self.to_move if seats is None else self._checked_seats(seats)
         found = np.zeros((self.games, self.observation_size), np.float32)
         for game, (play, seat) in enumerate(zip(self.plays, chosen, strict=True)):
             if seat >= 0:
@@ -110,32 +114,29 @@ class CoreBatch:
         self, seeds: Sequence[int] | npt.NDArray[np.int64], where: Flags | None = None
     ) -> None:
         """Deal every game again, or some, each with its own seed."""
-        if len(seeds) != self.games:
-            raise InvalidPosition(f"{self.games} games need as many seeds.")
-        for game in range(self.games):
-            if where is None or where[game]:
-                self._deal(game, int(seeds[game]))
+        given, chosen = self._checked_deal(seeds, where)
+        for game in chosen.nonzero()[0].tolist():
+            self._deal(game, int(given[game]))
 
     def step(self, actions: Sequence[int] | npt.NDArray[Any]) -> None:
         """Take one step in every game, by its number; -1 leaves a game as it is.
 
         Steps of games that are over are not read.
         """
-        chosen = [
-            None if play.over or action == NO_STEP else numbered(play.game.steps).get(int(action))
-            for play, action in zip(self.plays, actions, strict=True)
-        ]
-        for game, play in enumerate(self.plays):
-            if not play.over and chosen[game] is None and actions[game] != NO_STEP:
-                raise IllegalTurn(
-                    f"step {actions[game]} is not allowed in game {game}, '{self.position(game)}'."
-                )
+        given = self.checked_steps(actions).tolist()
+        chosen: list[Step | None] = []
+        for game, (play, action) in enumerate(zip(self.plays, given, strict=True)):
+            untouched = play.over or action == NO_STEP
+            step = None if untouched else numbered(play.game.steps).get(action)
+            if step is None and not untouched:
+                raise self._refusal(game, action)
+            chosen.append(step)
         for game, (play, step) in enumerate(zip(self.plays, chosen, strict=True)):
             if step is not None:
                 play.take(step)
                 if not play.over and not self.match:
-                    self._lost[game] = [play.is_done(seat) for seat in range(self.players)]
-            elif self.again and actions[game] != NO_STEP:
+                    self._lost[game] = self._done(play)
+            elif self.again and given[game] != NO_STEP:
                 self._deal(game, int(self._seeds[game]) + self.games)
 
     def sample(self) -> Actions:
@@ -149,7 +150,10 @@ class CoreBatch:
 
     def seed_sampling(self, seed: int) -> None:
         """Let ``sample`` choose from here on as this seed says."""
-        self._chance = random.Random(seed)
+        self._chance = random.Random(whole_seed(seed))
+
+    def _done(self, play: Play) -> list[bool]:
+        return [play.is_done(seat) for seat in range(self.players)]
 
     def _deal(self, game: int, seed: int) -> None:
         self._seeds[game] = seed

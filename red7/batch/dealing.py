@@ -12,7 +12,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from red7.batch.columns import (
+from red7.batch.offering import offer
+from red7.kernels.columns import (
     CANVAS_BEFORE,
     CANVAS_SIZE,
     CARDS,
@@ -33,15 +34,16 @@ from red7.batch.columns import (
     STEPS,
     WAITING,
 )
-from red7.batch.compiling import compiled, lowest
-from red7.batch.counting import note_ranks
-from red7.batch.offering import offer
-from red7.batch.parameters import DECK_BITS, FIRST_COLOR, HAND_SIZE, PALETTE_SIZE, PLAYERS
+from red7.kernels.compiling import compiled, lowest
+from red7.kernels.counting import note_ranks
+from red7.kernels.parameters import DECK_BITS, FIRST_COLOR, HAND_SIZE, PALETTE_SIZE, PLAYERS
 
 FIRST_ROUND: Final = 1
 NEXT_ROUND: Final = 2
 """Which round a game waits for."""
 WORDS: Final = 624
+SEEDING: Final = 3
+"""Behind the words of the states stand those of the seeds, and the word made last."""
 LANES: Final = 32
 """How many deals are shuffled side by side."""
 NUMBERS_NEEDED: Final = 96
@@ -78,11 +80,9 @@ _UNSEEDED: Final = _unseeded()
 def seed_states(seeds: Any, words: Any) -> None:
     """Fill the words as ``random.seed`` does, for ``LANES`` whole numbers side by side.
 
-    What one word costs is waiting for the word before it: as many again take hardly longer.
+    Each word has to wait for the one before it, so several seeds take hardly longer than one.
     """
-    first = np.empty(LANES, np.uint32)
-    second = np.empty(LANES, np.uint32)
-    last = np.empty(LANES, np.uint32)
+    first, second, last = words[WORDS], words[WORDS + 1], words[WORDS + 2]
     for lane in range(LANES):
         seed = abs(seeds[lane])
         first[lane] = seed & _MASK
@@ -114,7 +114,7 @@ def seed_states(seeds: Any, words: Any) -> None:
 
 @compiled
 def give_out(words: Any, given: Any) -> None:
-    """Write the first numbers of 32 bits that each seeded state gives out."""
+    """Write the first 32-bit numbers that each seeded state gives."""
     for place in range(NUMBERS_NEEDED):
         for lane in range(LANES):
             mixed = (words[place, lane] & _HIGH) | (words[place + 1, lane] & _LOW)
@@ -128,29 +128,20 @@ def give_out(words: Any, given: Any) -> None:
 @compiled
 def deal_waiting(rules: Any, table: Any, cards: Any, scratch: Any) -> None:
     """Deal a round in every game that waits for one."""
-    seeds = np.zeros(LANES, np.int64)
-    games = np.empty(LANES, np.int64)
-    size = 0
+    games, size = scratch.lanes[0], 0
     for game in range(len(table)):
         if table[game, WAITING]:
             games[size] = game
             size += 1
         if size == LANES or (size and game == len(table) - 1):
-            _deal_lanes(rules, table, cards, games, size, seeds, scratch)
+            _deal_lanes(rules, table, cards, size, scratch)
             size = 0
 
 
 @compiled
-def _deal_lanes(
-    rules: Any,
-    table: Any,
-    cards: Any,
-    games: Any,
-    size: int,
-    seeds: Any,
-    scratch: Any,
-) -> None:
-    others, spare, words, given = scratch
+def _deal_lanes(rules: Any, table: Any, cards: Any, size: int, scratch: Any) -> None:
+    words, given = scratch.words, scratch.numbers
+    games, seeds = scratch.lanes[0], scratch.lanes[1]
     later = False
     for lane in range(size):
         seeds[lane] = table[games[lane], SEED]
@@ -168,12 +159,12 @@ def _deal_lanes(
         row = table[games[lane]]
         row[WAITING] = 0
         row[ROUNDS] += 1
-        _deal(rules, row, cards[games[lane]], given, lane)
-        offer(rules, row, others, spare)
+        deal_round(rules, row, cards[games[lane]], given, lane)
+        offer(rules, row, cards[games[lane]], scratch.room)
 
 
 @compiled
-def _deal(rules: Any, row: Any, cards: Any, numbers: Any, lane: int) -> None:
+def deal_round(rules: Any, row: Any, cards: Any, numbers: Any, lane: int) -> None:
     """Deal a round; cards that have been scored are kept out."""
     order = cards[DECK : DECK + CARDS]
     size = 0
@@ -211,7 +202,7 @@ def clear_turn(row: Any) -> None:
 
 @compiled
 def _hand_out(rules: Any, row: Any, order: Any, size: int) -> None:
-    """Give every seat its cards, and let the rest be the deck."""
+    """Give every seat its cards; the rest is the deck."""
     players = rules[PLAYERS]
     row[OUT] = row[OVER] = row[LOST] = row[SEEN] = row[CANVAS_SIZE] = 0
     clear_turn(row)

@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from red7.adapters import observation
-from red7.adapters.steps import ACTIONS, step_of
-from red7.batch import columns, kernels
-from red7.batch.compiling import is_compiled
-from red7.batch.parameters import parameters_of
-from red7.errors import IllegalTurn, InvalidPosition
+from red7.batch import game_loops
+from red7.batch.checked import Actions, Checked, Flags, Floats, Masks, whole_seed
+from red7.environment import observation
+from red7.environment.play import MOST_ROUNDS
+from red7.environment.steps import ACTIONS
+from red7.kernels import columns
+from red7.kernels.parameters import game_parameters
 from red7.rules import Rules
 from red7.table.cards import CARDS
 from red7.table.position import Seat, State
 
-Actions: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.float32]
-Masks: TypeAlias = npt.NDArray[np.int8]
-Flags: TypeAlias = npt.NDArray[np.bool_]
 
-LARGEST_SEED: Final = 2**63 - 1
-
-
-class Batch:
+class Batch(Checked):
     """Many games by the same rules, each one step at a time.
 
     Game number ``n`` is dealt as ``rules.deal(players, seed + n)`` deals, and a match goes on as
     that of the adapters does. With ``again`` a game that is over is dealt again by the next step,
     its seed raised by the number of games. ``NoKernel`` is raised where a rule has no kernel:
-    ``CoreBatch`` plays by any rules, with the same names.
+    ``CoreBatch`` plays by any rules, with the same names (all but ``bytes_per_game``).
 
     >>> batch = Batch("v1.2+action", games=2, players=3, seed=7)
     >>> batch.to_move.tolist(), int(batch.masks()[0].sum())
@@ -57,22 +49,23 @@ class Batch:
         again: bool = False,
         threads: int = 1,
     ) -> None:
-        self.rules = Rules.parse(rules)
-        self.games = games
-        self.rules.deal(players, seed=0)  # refuses a number that cannot play
-        self.players = players
-        self.match = match
-        self.again = again
-        self._numbers = parameters_of(self.rules, players, match=match)
+        super().__init__(rules, games, players, match=match, again=again, threads=threads)
+        self._numbers = game_parameters(
+            self.rules.book,
+            str(self.rules),
+            players,
+            most_rounds=MOST_ROUNDS if match else 0,
+            looks_ahead=self.rules.book.looks_ahead,
+        )
         self._table = np.zeros((games, columns.WIDTH), np.int64)
         self._cards = np.zeros((games, columns.BYTES), np.uint8)
         self._parts = _parts(games, threads)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._chance = np.zeros((len(self._parts), 1), np.uint64)
-        self._scratch = [kernels.scratch_of_a_thread() for _ in self._parts]
-        self._every: Flags = np.ones(games, np.bool_)
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._chance = np.zeros(1, np.uint64)
+        self._scratch = [game_loops.scratch_of_a_thread() for _ in self._parts]
         self.observation_size = observation.size(players)
-        self.deal(np.arange(seed, seed + games, dtype=np.int64))
+        game_loops.load()
+        self.deal(self._seeds_from(seed))
         self.seed_sampling(seed)
 
     # --- how the games stand --------------------------------------------------------------------
@@ -89,7 +82,7 @@ class Batch:
 
     @property
     def broken_off(self) -> Flags:
-        """Which matches have ended undecided, after fifty rounds."""
+        """Which matches have ended undecided."""
         return self._table[:, columns.OVER] == 2
 
     @property
@@ -97,6 +90,15 @@ class Batch:
         """Which seats of every game are out of the round."""
         seats = np.arange(self.players)
         return (self._table[:, columns.OUT, None] >> seats & 1).astype(np.bool_)
+
+    @property
+    def done(self) -> Flags:
+        """The seats of every game for which nothing can change any more what they get.
+
+        No rule that makes allies has a kernel, so a player who is out has lost the round.
+        """
+        over = self.over[:, None]
+        return np.repeat(over, self.players, axis=1) if self.match else over | self.out
 
     @property
     def rounds(self) -> npt.NDArray[np.int64]:
@@ -116,18 +118,18 @@ class Batch:
     def masks(self) -> Masks:
         """Ones at the numbers of the steps that are offered in every game."""
         found = np.empty((self.games, ACTIONS), np.int8)
-        self._run(lambda part, _: kernels.mask_games(self._table[part], found[part]))
+        self._run(lambda part, _: game_loops.mask_games(self._table[part], found[part]))
         return found
 
     def observations(self, seats: Sequence[int] | npt.NDArray[np.int64] | None = None) -> Floats:
         """What the player to move, or another seat, sees in every game.
 
-        Laid out as ``red7.adapters.observation`` says; zeros where nobody moves.
+        Laid out as ``red7.environment.observation`` says; zeros where nobody moves.
         """
-        chosen = self.to_move if seats is None else np.asarray(seats, np.int64)
+        chosen = self.to_move if seats is None else self._checked_seats(seats)
         found = np.empty((self.games, self.observation_size), np.float32)
         self._run(
-            lambda part, _: kernels.observe_games(
+            lambda part, _: game_loops.observe_games(
                 self._numbers, self._table[part], self._cards[part], chosen[part], found[part]
             )
         )
@@ -136,7 +138,7 @@ class Batch:
     def rewards(self) -> Floats:
         """What every seat has won or lost so far: see ``docs/adapters.md``."""
         found = np.empty((self.games, self.players), np.float32)
-        kernels.pay_games(self._numbers, self._table, not self.match, found)
+        game_loops.pay_games(self._numbers, self._table, not self.match, found)
         return found
 
     def position(self, game: int) -> State:
@@ -169,12 +171,9 @@ class Batch:
         self, seeds: Sequence[int] | npt.NDArray[np.int64], where: Flags | None = None
     ) -> None:
         """Deal every game again, or some, each with its own seed."""
-        given = np.asarray(seeds, np.int64)
-        chosen = self._every if where is None else np.asarray(where, np.bool_)
-        if given.shape != (self.games,) or chosen.shape != (self.games,):
-            raise InvalidPosition(f"{self.games} games need as many seeds.")
+        given, chosen = self._checked_deal(seeds, where)
         self._run(
-            lambda part, thread: kernels.deal_games(
+            lambda part, thread: game_loops.deal_games(
                 self._numbers,
                 self._table[part],
                 self._cards[part],
@@ -189,15 +188,13 @@ class Batch:
 
         Steps of games that are over are not read.
         """
-        given = np.asarray(actions, np.int64)
-        if given.shape != (self.games,):
-            raise InvalidPosition(f"{self.games} games need as many steps.")
-        wrong = kernels.first_illegal(self._table, given)
+        given = self.checked_steps(actions)
+        wrong = game_loops.first_illegal(self._table, given)
         if wrong >= 0:
-            self._refuse(wrong, int(given[wrong]))
+            raise self._refusal(wrong, int(given[wrong]))
         again = self.games if self.again else 0
         self._run(
-            lambda part, thread: kernels.step_games(
+            lambda part, thread: game_loops.step_games(
                 self._numbers,
                 self._table[part],
                 self._cards[part],
@@ -211,47 +208,29 @@ class Batch:
         """One of the steps that are offered in every game, each as likely as the others."""
         found = np.empty(self.games, np.int64)
         self._run(
-            lambda part, thread: kernels.sample_games(
-                self._table[part], self._chance[thread], found[part]
+            lambda part, _: game_loops.sample_games(
+                self._table[part], self._chance, part.start, found[part]
             )
         )
+        self._set_chance(int(self._chance[0]) + self.games * game_loops.BETWEEN_WORDS)
         return found
 
     def seed_sampling(self, seed: int) -> None:
         """Let ``sample`` choose from here on as this seed says."""
-        for thread in range(len(self._parts)):
-            self._chance[thread, 0] = np.uint64((seed * 0x9E3779B97F4A7C15 + thread) % 2**64)
+        self._set_chance(whole_seed(seed) * game_loops.BETWEEN_WORDS)
 
-    def _refuse(self, game: int, action: int) -> None:
-        if not 0 <= action < ACTIONS:
-            raise IllegalTurn(f"{action} in game {game} is not the number of a step.")
-        raise IllegalTurn(
-            f"'{step_of(action)}' is not allowed in game {game}, '{self.position(game)}'."
-        )
+    def _set_chance(self, number: int) -> None:
+        self._chance[0] = np.uint64(number % 2**64)
 
     def _run(self, work: Callable[[slice, int], None]) -> None:
-        """Do something with every part of the games, each in its thread."""
-        if not _WAITED[0]:
-            _announced(lambda: work(self._parts[0], 0))
-        if self._pool is None:
-            work(self._parts[0], 0)
-        else:
-            list(self._pool.map(work, self._parts, range(len(self._parts))))
-
-
-_WAITED: Final = [False]
-"""Whether the kernels have been loaded."""
-
-
-def _announced(first: Callable[[], None]) -> None:
-    """Do something for the first time, and say what takes so long if it has to be compiled."""
-    _WAITED[0] = True
-    if is_compiled():
-        return
-    sys.stderr.write("red7.batch compiles its kernels; this is done once for each machine.\n")
-    began = time.perf_counter()
-    first()
-    sys.stderr.write(f"red7.batch: compiled in {time.perf_counter() - began:.0f} seconds.\n")
+        """Do something with every part of the games, each in its thread; the first in this one."""
+        others = []
+        if self._pool is not None:
+            later = enumerate(self._parts[1:], start=1)
+            others = [self._pool.submit(work, part, thread) for thread, part in later]
+        work(self._parts[0], 0)
+        for other in others:
+            other.result()
 
 
 def _parts(games: int, threads: int) -> list[slice]:

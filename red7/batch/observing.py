@@ -1,10 +1,10 @@
-"""What players see, and what they may do, as arrays: the same as ``red7.adapters.observation``."""
+"""What players see and may do, as arrays: the same as ``red7.environment.observation``."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from red7.batch.columns import (
+from red7.kernels.columns import (
     ACTIONS,
     CANVAS,
     CANVAS_SIZE,
@@ -43,16 +43,16 @@ from red7.batch.columns import (
     SHEDS,
     TAKE,
 )
-from red7.batch.compiling import compiled, count, lowest
-from red7.batch.counting import points
-from red7.batch.parameters import PLAYERS
+from red7.kernels.compiling import compiled, count, lowest
+from red7.kernels.counting import points
+from red7.kernels.parameters import PLAYERS
 
 ALL_POINTS = 196
 
 
 @compiled
 def _mark(flat: Any, at: int, bits: int) -> int:
-    """Ones at the places of some cards; where the next part begins."""
+    """Write ones at the places of some cards, and return where the next part begins."""
     while bits:
         flat[at + lowest(bits)] = 1
         bits &= bits - 1

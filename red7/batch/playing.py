@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from red7.batch import columns, parameters
-from red7.batch.columns import (
+from red7.batch.dealing import FIRST_ROUND, NEXT_ROUND, clear_turn
+from red7.kernels import columns
+from red7.kernels.columns import (
     CANVAS,
     CANVAS_BEFORE,
     CANVAS_SIZE,
@@ -38,10 +39,10 @@ from red7.batch.columns import (
     WAITING,
     WINNERS,
 )
-from red7.batch.compiling import compiled, count
-from red7.batch.counting import note_ranks, owner_of, points, scored
-from red7.batch.dealing import FIRST_ROUND, NEXT_ROUND, clear_turn
-from red7.batch.parameters import (
+from red7.kernels.compiling import compiled, count
+from red7.kernels.counting import note_ranks, owner_of, points, scored
+from red7.kernels.parameters import (
+    ACT_PLAY,
     ACTION,
     COUNTS_BEFORE,
     DECK_BITS,
@@ -53,7 +54,7 @@ from red7.batch.parameters import (
     IDLE_EMPTY,
     LAST_NEEDS_CARDS,
     LEAVES_EMPTY,
-    MATCH,
+    MOST_ROUNDS,
     PALETTE_SIZE,
     PLAYERS,
     SCORED_RETURN,
@@ -61,15 +62,12 @@ from red7.batch.parameters import (
     TARGET,
 )
 
-MOST_ROUNDS: Final = 50
-"""A match that is not decided after so many rounds is broken off."""
 PLAY: Final = columns.PLAY
 DISCARD: Final = columns.DISCARD
 TAKE: Final = columns.TAKE
 SHED: Final = columns.SHED
 RETURN: Final = columns.RETURN
 DRAW: Final = columns.DRAW
-BY_PLAY: Final = parameters.PLAY
 
 
 @compiled
@@ -99,7 +97,7 @@ def take_step(rules: Any, row: Any, cards: Any, action: int) -> None:
         row[PALETTE + mover] |= bit
         row[PLAYED] |= bit
         row[NUMBERS] |= 2 << card // 7
-        if pending < 0 or not rules[ACTION + pending // 7 + 1] & BY_PLAY:
+        if pending < 0 or not rules[ACTION + pending // 7 + 1] & ACT_PLAY:
             row[PLAYS] += 1
         if rules[ACTION + card // 7 + 1]:
             row[PENDING] = card
@@ -184,7 +182,7 @@ def _end_turn(rules: Any, row: Any, cards: Any) -> None:
 
 @compiled
 def _take_back(rules: Any, row: Any, cards: Any) -> None:
-    """What the player who goes out has discarded in this turn goes back to the hand."""
+    """A player who goes out takes this turn's discards back into the hand."""
     while row[CANVAS_SIZE] > row[CANVAS_BEFORE]:
         row[CANVAS_SIZE] -= 1
         bit = 1 << cards[CANVAS + row[CANVAS_SIZE]]
@@ -238,7 +236,7 @@ def _end_round(rules: Any, row: Any) -> None:
     row[MOVER] = -1
     row[OVER] = 1
     row[WINNERS] = 0 if winner < 0 else 1 << winner
-    if not rules[MATCH]:
+    if not rules[MOST_ROUNDS]:
         return
     gained = 0 if winner < 0 else scored(rules, row[PALETTE + winner], row[COLOR])
     best = -1
@@ -258,7 +256,7 @@ def _end_round(rules: Any, row: Any) -> None:
     enough = (rules[HAND_SIZE] + rules[PALETTE_SIZE]) * players
     if best >= rules[TARGET] or count(rules[DECK_BITS] & ~dealt_out) < enough:
         return
-    if row[ROUNDS] >= MOST_ROUNDS:
+    if row[ROUNDS] >= rules[MOST_ROUNDS]:
         row[OVER] = 2
         row[WINNERS] = 0
         return
@@ -274,7 +272,7 @@ def _end_round(rules: Any, row: Any) -> None:
 
 @compiled
 def start(row: Any, seed: int) -> None:
-    """Let a game wait for the deal of its first round."""
+    """Make a game wait for the deal of its first round."""
     for seat in range(columns.SEATS):
         row[SCORED + seat] = row[KEPT + seat] = 0
     row[SEED] = seed

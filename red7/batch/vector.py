@@ -6,28 +6,32 @@ Extras: ``fast`` and ``gymnasium``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from red7.batch.checked import NO_STEP, Actions, Flags, Floats, whole_seed
 from red7.batch.core import CoreBatch
-from red7.batch.games import Actions, Batch, Flags, Floats
-from red7.batch.kernels import NO_STEP
-from red7.errors import InvalidPosition, NoKernel
+from red7.environment.play import check_seat
+from red7.errors import InvalidPosition, NoKernel, quoted
 from red7.rules import Rules
 
-Games: TypeAlias = Batch | CoreBatch
+if TYPE_CHECKING:
+    from red7.batch.games import Batch
+
+Games: TypeAlias = "Batch | CoreBatch"
 Opponents: TypeAlias = Callable[[Games], Actions]
-"""Steps for all games of a batch; those of games in which an opponent moves are taken."""
+"""Steps for all games of a batch; they are taken where an opponent is to move."""
 Observation: TypeAlias = dict[str, Any]
 
 
 def random_players(batch: Games) -> Actions:
-    """Opponents that take any legal step, all alike."""
+    """Opponents that take any legal step, each as likely as the others."""
     return batch.sample()
 
 
@@ -36,7 +40,7 @@ class Red7VectorEnv(VectorEnv[Observation, Actions, Any]):
 
     An environment whose episode has ended is dealt again by the next step, whose action is not read
     (``AutoresetMode.NEXT_STEP``). An action that is not legal ends the episode with -1. With
-    ``core`` rules that have no kernel are played by the core.
+    ``core``, the core plays rules that have no kernel.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -53,8 +57,11 @@ class Red7VectorEnv(VectorEnv[Observation, Actions, Any]):
         threads: int = 1,
         core: bool = False,
     ) -> None:
-        if not 0 <= seat < players:
-            raise InvalidPosition(f"there is no seat {seat}: the seats are 0 to {players - 1}.")
+        check_seat(rules, players, seat)
+        if not callable(opponents):
+            raise InvalidPosition(
+                f"{quoted(opponents)} is no function that gives a step for every game of a batch."
+            )
         self.num_envs = num_envs
         self.seat = seat
         self.games = _games(rules, num_envs, players, match=match, threads=threads, core=core)
@@ -78,14 +85,17 @@ class Red7VectorEnv(VectorEnv[Observation, Actions, Any]):
         options: dict[str, Any] | None = None,  # noqa: ARG002  # asked for by Gymnasium
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal every game, the first with this seed, and let the opponents move."""
-        first = seed if isinstance(seed, int) else int(self.np_random.integers(2**32))
-        seeds = np.arange(first, first + self.num_envs)
-        if isinstance(seed, list):
-            seeds = np.array(
-                [own if each is None else each for own, each in zip(seeds, seed, strict=True)]
-            )
+        one_each = list(seed) if isinstance(seed, Sequence | np.ndarray) else None
+        given = one_each is None and seed is not None
+        first = whole_seed(seed) if given else int(self.np_random.integers(2**32))
+        seeds = [first + number for number in range(self.num_envs)]
+        if one_each is not None:
+            if len(one_each) != self.num_envs:
+                raise InvalidPosition(f"{self.num_envs} environments need as many seeds.")
+            pairs = zip(seeds, one_each, strict=True)
+            seeds = [own if each is None else each for own, each in pairs]
         self.games.deal(seeds)
-        self.games.seed_sampling(first)
+        self.games.seed_sampling(seeds[0])
         self._ended[:] = False
         self._await_turns(np.ones(self.num_envs, np.bool_))
         return self._observe(), {}
@@ -93,7 +103,7 @@ class Red7VectorEnv(VectorEnv[Observation, Actions, Any]):
     def step(self, actions: Actions) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
         """Take a step in every game, and let the opponents move up to the next decision."""
         games, fresh = self.games, self._ended.copy()
-        given = np.asarray(actions, np.int64)
+        given = games.checked_steps(actions)
         masks = games.masks()
         inside = (given >= 0) & (given < masks.shape[1])
         legal = inside & (masks[np.arange(self.num_envs), np.where(inside, given, 0)] == 1)
@@ -122,12 +132,10 @@ class Red7VectorEnv(VectorEnv[Observation, Actions, Any]):
         return {"observation": self.games.observations(seats), "action_mask": self.action_masks()}
 
     def _done(self) -> Flags:
-        if self.games.match:
-            return self.games.over
-        return self.games.over | self.games.out[:, self.seat]
+        return self.games.done[:, self.seat]
 
     def _await_turns(self, fresh: Flags) -> None:
-        """The opponents move; a fresh deal that is over for the seat already is dealt again."""
+        """The opponents move; if a fresh deal is already over for the seat, it is dealt again."""
         while True:
             waiting = (self.games.to_move != self.seat) & ~self._done()
             if waiting.any():
@@ -143,9 +151,13 @@ class Red7VectorEnv(VectorEnv[Observation, Actions, Any]):
 def _games(
     rules: str | Rules, games: int, players: int, *, match: bool, threads: int, core: bool
 ) -> Games:
+    if core and find_spec("numba") is None:
+        return CoreBatch(rules, games, players, match=match, threads=threads)
+    from red7.batch import Batch
+
     try:
         return Batch(rules, games, players, match=match, threads=threads)
     except NoKernel:
         if not core:
             raise
-        return CoreBatch(rules, games, players, match=match)
+        return CoreBatch(rules, games, players, match=match, threads=threads)

@@ -15,12 +15,13 @@ from typing import Any
 
 import attrs
 
-from red7.errors import InvalidPosition, Red7Error
+from red7.errors import InvalidPosition, Red7Error, quoted
 from red7.hooks.marker import Plugin
 from red7.hooks.registry import plugins
 from red7.referee.ruling import Ruling
 from red7.rules import Rules
 from red7.table.position import State
+from red7.table.steps import Turn
 
 QUESTIONS: Mapping[str, frozenset[str]] = {
     "turn": frozenset({"legal", "survives", "after", "certain"}),
@@ -31,6 +32,10 @@ QUESTIONS: Mapping[str, frozenset[str]] = {
     "deal": frozenset({"hand", "palette", "first"}),
 }
 """The questions a case may ask, and the fields of their answers."""
+
+
+_TEXTS = ("id", "title", "clause", "rules", "position", "note")
+"""The fields that every case has, and that are text."""
 
 
 class InvalidCase(Red7Error, ValueError):
@@ -46,12 +51,27 @@ class Answer:
     section: str
 
 
+@attrs.frozen(slots=True)
+class Form:
+    """What a case asks in another form: as a duty where its title asks for leave, say."""
+
+    title: str
+    asked: tuple[str, ...]
+    yes: Mapping[str, Any] | bool = attrs.field(hash=False)
+
+
 @attrs.frozen(slots=True, kw_only=True)
 class Case:
     """One case of the book."""
 
     id: str
     title: str
+    asked: tuple[str, ...]
+    yes: Mapping[str, Any] | bool | None = attrs.field(hash=False)
+    """What an answer holds if it means yes to the title, or yes or no by every text; None where
+    the title asks for something else."""
+    other_form: Form | None
+    """The question as a duty ("Must I ...?") where the title asks for none."""
     clause: str
     rules: str
     position: str
@@ -92,6 +112,31 @@ class Finding:
         return all(self.found.get(field) == value for field, value in expected.items())
 
 
+@attrs.frozen(slots=True)
+class LeftOut:
+    """A case that a plug-in brings and that cannot be used."""
+
+    plugin: str
+    id: str
+    """What it calls itself; empty if it has no id."""
+    why: str
+
+
+@attrs.frozen(slots=True)
+class Shelf:
+    """Every case there is, by its id, and those that are left out."""
+
+    cases: Mapping[str, Case]
+    left_out: tuple[LeftOut, ...]
+
+    def faults(self) -> dict[str, str]:
+        """What is left out, in words, by plug-in."""
+        found: dict[str, list[str]] = {}
+        for each in self.left_out:
+            found.setdefault(each.plugin, []).append(each.why)
+        return {plugin: " ".join(dict.fromkeys(why)) for plugin, why in found.items()}
+
+
 @cache
 def cases() -> tuple[Case, ...]:
     """Every case of this project's book, in the order of the clauses."""
@@ -108,26 +153,60 @@ def cases() -> tuple[Case, ...]:
 
 def cases_of(plugin: Plugin) -> tuple[Case, ...]:
     """The cases that a plug-in brings, in the order of the clauses."""
-    if plugin.cases is None:
-        return ()
+    found, left_out = _brought(plugin)
+    for each in left_out:
+        said = f"the plug-in {plugin.name!r} brings a case that will not do: {each.why}"
+        raise InvalidCase(said)
+    return found
+
+
+def _brought(plugin: Plugin) -> tuple[tuple[Case, ...], list[LeftOut]]:
+    """The cases that a plug-in brings, in the order of the clauses, and those that will not do."""
+    found: dict[str, Case] = {}
+    left_out: list[LeftOut] = []
+    for entry in () if plugin.cases is None else plugin.cases():
+        try:
+            case = read_case(entry)
+            _check_that_it_can_be_put(case)
+            if case.id in found:
+                raise InvalidCase(f"the case {case.id} appears twice.")
+            found[case.id] = case
+        except InvalidCase as error:
+            left_out.append(LeftOut(plugin.name, str(entry.get("id", "")), str(error)))
+    return tuple(sorted(found.values(), key=_place)), left_out
+
+
+def _check_that_it_can_be_put(case: Case) -> None:
+    """Raise InvalidCase if a text, the position or the turn of a case cannot be read."""
     try:
-        found = [read_case(entry) for entry in plugin.cases()]
-    except InvalidCase as error:
-        said = f"the plug-in {plugin.name!r} brings a case that will not do: {error}"
-        raise InvalidCase(said) from None
-    return tuple(sorted(found, key=_place))
+        for text in case.rulings:
+            case.rules_for(text)
+        case.laid_out()
+        Turn.parse(case.turn or "pass")
+    except Red7Error as error:
+        raise InvalidCase(f"the case {case.id} cannot be read: {error}") from error
 
 
 def whole_book() -> tuple[Case, ...]:
     """Every case there is: the project's own, and after them those of installed plug-ins.
 
-    Cases that cannot be read are left out: the plug-in's own conformance suite reports them.
+    Cases that cannot be used are left out: ``shelf`` names them.
     """
+    return tuple(shelf().cases.values())
+
+
+def shelf() -> Shelf:
+    """The whole book, and what is left out of it."""
     found = {case.id: case for case in cases()}
+    left_out: list[LeftOut] = []
     for card in plugins():
-        with suppress(InvalidCase):
-            found |= {case.id: case for case in cases_of(card) if case.id not in found}
-    return tuple(found.values())
+        brought, unusable = _brought(card)
+        left_out += unusable
+        for case in brought:
+            if found.setdefault(case.id, case) is not case:
+                why = f"there is another case {case.id}."
+                left_out.append(LeftOut(card.name, case.id, why))
+    return Shelf(found, tuple(left_out))
 
 
 def readings_of(case: Case) -> tuple[str, ...]:
@@ -142,9 +221,14 @@ def read_case(entry: Mapping[str, Any]) -> Case:
     known = {field.name for field in attrs.fields(Case)}
     if unknown := entry.keys() - known:
         raise InvalidCase(f"the case {name} has unknown fields: {', '.join(sorted(unknown))}.")
-    for field in ("id", "title", "clause", "rules", "position", "note", "rulings"):
+    for field in (*_TEXTS, "rulings"):
         if field not in entry:
             raise InvalidCase(f"the case {name} has no field '{field}'.")
+    for field in (*_TEXTS, "turn", "misreading"):
+        if not isinstance(entry.get(field, ""), str):
+            raise InvalidCase(f"the case {name} has '{field}' as {quoted(entry[field])}, no text.")
+    if not isinstance(entry["rulings"], Mapping) or not entry["rulings"]:
+        raise InvalidCase(f"the case {name} has no ruling of any text.")
     question = entry.get("question", "turn")
     if question not in QUESTIONS:
         raise InvalidCase(f"the case {name} asks {question!r}, which is not a question.")
@@ -155,6 +239,9 @@ def read_case(entry: Mapping[str, Any]) -> Case:
     return Case(
         id=name,
         title=entry["title"],
+        asked=_read_wordings(name, entry.get("asked", [])),
+        yes=_read_yes(name, question, entry),
+        other_form=_read_form(name, question, entry.get("other_form")),
         clause=entry["clause"],
         rules=entry["rules"],
         position=entry["position"],
@@ -168,7 +255,44 @@ def read_case(entry: Mapping[str, Any]) -> Case:
     )
 
 
+def _read_wordings(name: str, wordings: Any) -> tuple[str, ...]:
+    if not isinstance(wordings, list) or not all(isinstance(each, str) for each in wordings):
+        raise InvalidCase(
+            f"the case {name} has 'asked' as {wordings!r}, which is no list of texts."
+        )
+    return tuple(wordings)
+
+
+def _read_yes(
+    name: str, question: str, entry: Mapping[str, Any]
+) -> Mapping[str, Any] | bool | None:
+    """What means yes: for a turn that you may take, that it is legal."""
+    permits = question == "turn" and entry["title"].startswith("May ")
+    yes = entry.get("yes", {"legal": True} if permits else None)
+    if yes is None or isinstance(yes, bool):
+        return yes
+    if not isinstance(yes, Mapping) or not yes or not yes.keys() <= QUESTIONS[question]:
+        raise InvalidCase(f"the case {name} has 'yes' as {yes!r}, which answers no '{question}'.")
+    return yes
+
+
+def _read_form(name: str, question: str, entry: Any) -> Form | None:
+    if entry is None:
+        return None
+    whole = isinstance(entry, Mapping) and {"title", "yes"} <= entry.keys()
+    if not whole or entry.keys() - {"title", "asked", "yes"} or not isinstance(entry["title"], str):
+        raise InvalidCase(
+            f"the case {name} has an 'other_form' that is not a title, yes, and perhaps asked."
+        )
+    yes = _read_yes(name, question, entry)
+    if yes is None:
+        raise InvalidCase(f"the case {name} does not say what means yes to its other form.")
+    return Form(entry["title"], _read_wordings(name, entry.get("asked", [])), yes)
+
+
 def _read_answer(name: str, question: str, entry: Mapping[str, Any]) -> Answer:
+    if not isinstance(entry, Mapping):
+        raise InvalidCase(f"the case {name} has {quoted(entry)} for a ruling, which is no table.")
     holds = {field: value for field, value in entry.items() if field not in ("mark", "section")}
     if not holds or not holds.keys() <= QUESTIONS[question]:
         raise InvalidCase(f"the case {name} answers '{question}' with {', '.join(sorted(holds))}.")

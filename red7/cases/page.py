@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from itertools import groupby
 
-from red7.cases import Case, Finding, cases, readings_of, run
-from red7.cases.in_words import QUESTIONS, in_short
+from red7.cases import Case, Finding, Form, cases, readings_of, run
+from red7.cases.in_words import QUESTIONS, answer_to, lead
 from red7.rules import Rules
 
 HEAD = """\
@@ -61,15 +61,27 @@ def _case(case: Case) -> Iterator[str]:
     for finding in (run(case, text) for text in case.rulings):
         answer = case.rulings[finding.text]
         found = {field: finding.found[field] for field in answer.holds}
-        marks = groups.setdefault(in_short(found), {})
+        marks = groups.setdefault(answer_to(case.yes, found), {})
         marks.setdefault(answer.mark, []).append(_text(finding))
     for answer_held, marked in groups.items():
         texts = "; ".join(f"{', '.join(names)} ({mark})" for mark, names in marked.items())
         yield f"- **{answer_held}**: {texts}"
     yield f"\n{case.note}"
+    if case.other_form is not None:
+        yield f"\n*Asked the other way:* {case.other_form.title} {_leads(case, case.other_form)}"
     if case.misreading:
         yield f"\n*Misread as:* {case.misreading}"
     yield ""
+
+
+def _leads(case: Case, form: Form) -> str:
+    """Yes or no to the other form of a case, and by which texts if they differ."""
+    leads: dict[str, list[str]] = {}
+    for text, answer in case.rulings.items():
+        leads.setdefault(lead(form.yes, answer.holds), []).append(text)
+    if len(leads) == 1:
+        return f"**{next(iter(leads))}.**"
+    return "; ".join(f"**{each}** ({', '.join(texts)})" for each, texts in leads.items())
 
 
 def _text(finding: Finding) -> str:

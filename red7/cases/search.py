@@ -6,42 +6,67 @@ Written out, the index is what lunr.js reads, so the manual searches the same on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from math import log
 from typing import Any, Final
 
+import attrs
 from lunr.builder import Builder
 from lunr.index import Index
 from lunr.stop_word_filter import WORDS
 
 from red7.cases import Case, readings_of
 from red7.cases.stemming import stem, stemmer
-from red7.cases.synonyms import NUMERALS, SYNONYMS
+from red7.cases.synonyms import NUMERALS, PHRASES, SYNONYMS
 from red7.rules import Rules
 
-_FIELDS: Final = {"title": 6, "also": 4, "clause": 1, "note": 1}
+_FIELDS: Final = {"title": 1, "meaning": 9, "clause": 1, "note": 1}
 """The parts of a case that are indexed, and how much a word there counts."""
 
-_TELLING: Final = "after all any could either else every least most must no not only other own"
+_TELLING: Final = "after all any could either else every least most must no not only other own say"
 """Words that lunr would leave out, but that tell one case from another."""
 
-_SAYING_LITTLE: Final = "allowed already leave legal still"
+_SAYING_LITTLE: Final = (
+    "allowed already always anymore correct current d explain fine friend get go gonna happens im "
+    "ive leave legal legit ll m now ok okay owns put re s still stuff try ve whats whole whos"
+)
 """Words that lunr would keep, but that many questions have."""
 
 _LEFT_OUT: Final = WORDS.difference(_TELLING.split()).union(_SAYING_LITTLE.split())
 
-_UNDER_A_READING: Final = 0.7
+_UNDER_A_READING: Final = 0.9
 """What a word counts in a case under a reading, so that the case without one comes first."""
 
-CLOSE: Final = 0.4
+CLOSE: Final = 0.35
 """The share of the best score below which a case is not shown."""
 
 MOST: Final = 12
 """How many cases are shown at most."""
 
+WORDING: Final = "#"
+"""What stands between a case and the number of another wording of it, in the index."""
 
-WORD: Final = r"[a-z0-9]+(?:\.[0-9]+)?"
+NEXT_WORDING: Final = 0.2
+"""What the second best wording of a case adds to the best one, and so on."""
+
+ANYWAY: Final = 0.7
+"""The part of a score that does not depend on how much of the question a case has."""
+
+FITTING: Final = 0.5
+"""How much of the question the best case must have to be about just that."""
+
+WORD: Final = r"[1-7](?=s\b)|[a-z0-9]+(?:\.[0-9]+)?"
 """A word, a card or a number in small letters; the number of a case is one of them."""
+
+
+@attrs.frozen
+class Found:
+    """The cases that fit some words, the best first."""
+
+    cases: tuple[Case, ...]
+    fits: bool
+    """Whether the best one has the words that make the question what it is."""
 
 
 def search(words: str, book: Iterable[Case]) -> list[Case]:
@@ -51,14 +76,62 @@ def search(words: str, book: Iterable[Case]) -> list[Case]:
     >>> [case.title for case in search("can I throw a card away first?", cases())][:1]
     ['May I discard first, before I play?']
     """
+    return list(find(words, book).cases)
+
+
+def find(words: str, book: Iterable[Case]) -> Found:
+    """The same, and whether the best case is about just that.
+
+    >>> from red7.cases import cases
+    >>> find("may I discard first", cases()).fits, find("may I see your hand", cases()).fits
+    (True, False)
+    """
     known = {case.id: case for case in book}
-    asked = _words(words)
+    asked = words_of(words)
     if not asked:
-        return list(known.values())
+        return Found(tuple(known.values()), fits=True)
     index = index_of(tuple(known.values()))
-    found: list[dict[str, Any]] = index.query(index.create_query().term(asked))
-    close = [each["ref"] for each in found if each["score"] >= CLOSE * found[0]["score"]]
-    return [known[name] for name in close[:MOST]]
+    query = index.create_query().term([*asked, *map(meaning, asked)])
+    found: list[dict[str, Any]] = index.query(query)
+    terms: dict[str, set[str]] = {}
+    for each in found:
+        terms.setdefault(_case(each["ref"]), set()).update(each["match_data"].metadata)
+    shares = _shares(asked, terms, len(known))
+    scores = _scores((each["ref"], each["score"]) for each in found)
+    weighed = {name: scores[name] * (ANYWAY + (1 - ANYWAY) * shares[name]) for name in scores}
+    ranked = sorted(weighed, key=weighed.__getitem__, reverse=True)
+    close = [name for name in ranked if weighed[name] >= CLOSE * weighed[ranked[0]]]
+    fits = bool(ranked) and shares[ranked[0]] >= FITTING
+    return Found(tuple(known[name] for name in close[:MOST]), fits)
+
+
+def _shares(asked: Iterable[str], terms: Mapping[str, set[str]], count: int) -> dict[str, float]:
+    """For each case, how much of what is asked it has: a word counts more the fewer have it."""
+    shares = dict.fromkeys(terms, 0.0)
+    whole = 0.0
+    for word in dict.fromkeys(word for word in asked if stem(word) not in left_out()):
+        wanted = {stem(word), stem(meaning(word))}
+        having = [name for name, each in terms.items() if wanted & each]
+        weight = log(1 + (count - len(having) + 0.5) / (len(having) + 0.5))
+        whole += weight
+        for name in having:
+            shares[name] += weight
+    return {name: share / whole if whole else 1.0 for name, share in shares.items()}
+
+
+def _scores(found: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """The score of each case: its best wording counts, and the others add a share."""
+    scores: dict[str, float] = {}
+    shares: dict[str, float] = {}
+    for wording, score in found:
+        name = _case(wording)
+        scores[name] = scores.get(name, 0) + score * shares.get(name, 1)
+        shares[name] = shares.get(name, 1) * NEXT_WORDING
+    return scores
+
+
+def _case(wording: str) -> str:
+    return wording.partition(WORDING)[0]
 
 
 @lru_cache(maxsize=4)
@@ -72,36 +145,58 @@ def index_of(book: tuple[Case, ...]) -> Index:
     for case in book:
         weight = _UNDER_A_READING if readings_of(case) else 1.0
         builder.add({"id": case.id, **_indexed(case)}, {"boost": weight})
+        other = case.other_form
+        wordings = case.asked if other is None else (*case.asked, other.title, *other.asked)
+        for number, wording in enumerate(wordings, 1):
+            name = f"{case.id}{WORDING}{number}"
+            nothing: dict[str, list[str]] = {field: [] for field in _FIELDS}
+            builder.add({"id": name, **nothing, **_worded(wording)}, {"boost": weight})
     return builder.build()
 
 
 def _indexed(case: Case) -> dict[str, list[str]]:
     titles = Rules().book.sources.titles
-    fields = {
-        "title": _words(case.title),
-        "clause": _words(f"{case.id} {case.clause} {titles.get(case.clause, '')}"),
-        "note": _words(f"{case.note} {case.misreading or ''}"),
+    return {
+        **_worded(case.title),
+        "clause": _telling(f"{case.id} {case.clause} {titles.get(case.clause, '')}"),
+        "note": _telling(f"{case.note} {case.misreading or ''}"),
     }
-    both = NUMERALS | {word: figure for figure, word in NUMERALS.items()}
-    fields["title"] += [both[each] for each in fields["title"] if each in both]
-    telling = {
-        name: [each for each in words if each not in _LEFT_OUT] for name, words in fields.items()
-    }
-    stems = {stem(word) for word in telling["title"]}
-    also = {word for each in stems for word in _synonyms().get(each, ()) if stem(word) not in stems}
-    return {**telling, "also": sorted(also)}
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(WORD, text.lower())
+def _worded(question: str) -> dict[str, list[str]]:
+    """A question as it is indexed: its words, and what they mean."""
+    words = _telling(question)
+    return {"title": words, "meaning": [meaning(word) for word in words]}
+
+
+def _telling(text: str) -> list[str]:
+    return [each for each in words_of(text) if stem(each) not in left_out()]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, in small letters, with one word for what players say in several."""
+    plain = text.lower().replace("\u2019", "'")
+    for phrase, word in PHRASES.items():
+        plain = re.sub(phrase, word, plain)
+    return re.findall(WORD, plain)
 
 
 @cache
-def _synonyms() -> dict[str, set[str]]:
-    """By the stem of a word, the words that mean the same."""
-    found: dict[str, set[str]] = {}
+def left_out() -> frozenset[str]:
+    """The stems of the words that are left out."""
+    return frozenset(map(stem, _LEFT_OUT)).difference(map(stem, _TELLING.split()))
+
+
+def meaning(word: str) -> str:
+    """One token for all the words that mean the same to a player."""
+    return f"={meanings().get(stem(word), stem(word))}"
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """By the stem of a word, the first word of its group."""
+    found = {stem(figure): word for word, figure in NUMERALS.items()}
     for group in SYNONYMS:
-        words = group.split()
-        for word in words:
-            found.setdefault(stem(word), set()).update(words)
+        first, *others = group.split()
+        found |= {stem(word): first for word in (first, *others)}
     return found

@@ -1,4 +1,4 @@
-"""Cards in their colors, and the table drawn; letter and number are always there."""
+"""Cards in their colors, always with letter and number, and the table drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from red7.table.cards import Color
 from red7.table.in_rows import in_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from rich.console import Console, RenderableType
 
@@ -66,22 +66,15 @@ def painter(console: Console) -> Callable[[str], str]:
     return lambda text: _CARD.sub(lambda match: painted(match[0]), text)
 
 
-def drawn(
-    state: State,
-    color: Color | None = None,
-    names: Sequence[str] | None = None,
-    noted: Iterable[object] = (),
-) -> RenderableType:
+def drawn(state: State, color: Color | None = None, noted: Iterable[object] = ()) -> RenderableType:
     """The table as a player sees it: a line for each seat, then canvas, deck and what is noted.
 
-    ``names`` say who sits where, ``noted`` what plug-ins have noted, in words.
+    ``noted`` is what plug-ins have noted, in words.
     """
     played = color or (state.before or state).color
     grid = Table.grid(padding=(0, 2, 0, 0))
-    for number, (who, cards, hand, mark) in enumerate(in_rows(state, played, said)):
+    for who, cards, hand, mark in in_rows(state, played, said):
         first, second = Text(who, "bold" if len(who) == 1 else ""), carded(cards)
-        if names is not None and number < len(names):
-            first.append(f" {names[number]}", "dim")
         if who == said("canvas"):
             second.stylize(STYLES[played], len(second) - len(said(str(played))))
         grid.add_row(first, second, carded(hand), mark)

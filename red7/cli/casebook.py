@@ -58,58 +58,69 @@ def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> l
 def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
     """The adjudication case book, and whether this install passes it.
 
-    An ID shows one case in full; any other WORDS are a question, and find the cases that answer it.
+    An ID shows one case in full, that of a clause lists its cases; any other WORDS are a question,
+    and find the cases that answer it.
     """
-    if len(words) == 1 and _looks_like_an_id(words[0]):
+    asked = " ".join(words).strip()
+    if len(words) == 1 and _looks_like_an_id(asked):
         if clause is not None:
             raise click.UsageError("give an ID or --clause, not both.", click.get_current_context())
-        _one(_case(words[0]), as_json)
-        return
+        if not _is_a_clause(asked):
+            _one(_case(asked), as_json)
+            return
+        asked, clause = "", asked
+    from red7.cases import shelf
     from red7.cases.report import BookReport
-    from red7.cases.search import search
+    from red7.cases.search import find
+    from red7.referee.from_text import own_rules
 
-    chosen = search(" ".join(words), _of_clause(clause))
+    found = find(asked, _of_clause(clause))
+    chosen, own = found.cases, own_rules(()).names[0]
     if not chosen:
-        raise click.ClickException(f"no case is about {quoted(' '.join(words))}.")
-    report = BookReport.of(chosen, _run(chosen))
+        raise click.ClickException(f"no case is about {quoted(asked)}.{_in_english()}")
+    report = BookReport.of(
+        chosen, _run(chosen), shelf().faults(), words=asked, fits=found.fits, own=own
+    )
     if as_json:
         json_output.emit("cases", report)
-    elif words and report.passed:
+    elif asked and report.passed:
         from red7.cli.case_shown import show_found
-        from red7.referee.from_text import own_rules
 
-        show_found(report.list, own_rules(()).names[0])
+        show_found(report, own, *chosen[0].laid_out())
     else:
-        _show(report, listed=clause is not None or bool(words))
+        _show(report, listed=clause is not None or bool(asked))
+
+
+def _in_english() -> str:
+    from red7.cases.in_words import IN_ENGLISH
+    from red7.hooks.languages import said, spoken
+
+    return f" {said(IN_ENGLISH)}" if spoken() else ""
 
 
 def _looks_like_an_id(word: str) -> bool:
     """Whether a word is the number of a case or a clause, even a wrong one."""
-    return bool(re.fullmatch(r"\s*|\S*\d\S*", word))
+    return bool(re.fullmatch(r"\S*\d\S*", word))
+
+
+def _is_a_clause(name: str) -> bool:
+    from red7.cases import whole_book
+
+    return name.upper() in {case.clause.upper() for case in whole_book()}
 
 
 def _case(case_id: str) -> Case:
-    from red7.cases import whole_book
+    from red7.cases import shelf
 
-    known = {case.id.upper(): case for case in whole_book()}
-    found = known.get(case_id.strip().upper())
+    book, wanted = shelf(), case_id.strip().upper()
+    known = {case.id.upper(): case for case in book.cases.values()}
+    found = known.get(wanted)
     if found is None:
-        hint = _as_a_clause(case_id) or _nearest(case_id, known)
-        raise click.ClickException(f"no case is called {quoted(case_id)}{hint}")
+        for each in book.left_out:
+            if each.id.upper() == wanted:
+                raise click.ClickException(f"a case of the plug-in {each.plugin!r}: {each.why}")
+        raise click.ClickException(f"no case is called {quoted(case_id)}{_nearest(case_id, known)}")
     return found
-
-
-def _as_a_clause(name: str) -> str:
-    """A hint for those who name a clause instead of a case; empty if it is none."""
-    from red7.cases import whole_book
-
-    named = [case for case in whole_book() if case.clause.upper() == name.strip().upper()]
-    own, clause = [case.id for case in named], named[0].clause if named else ""
-    if not own:
-        return ""
-    which = f"its case is {own[0]}" if len(own) == 1 else f"its cases are {own[0]} to {own[-1]}"
-    them = f"red7 cases --clause {clause} {options.plugin_files()}".rstrip()
-    return f": {clause} is a clause, and {which}; '{them}' lists them."
 
 
 def _of_clause(clause: str | None) -> list[Case]:
@@ -153,19 +164,25 @@ def _show(report: BookReport, *, listed: bool) -> None:
     from rich.text import Text
 
     from red7.cases.in_words import answer_text
-    from red7.cli.case_shown import badged
+    from red7.cli.case_shown import badged, in_english
+    from red7.cli.rulings import left_out
     from red7.cli.screen import pairs, screen, section, show
 
     failed = report.failed
     verdict = f"{len(failed)} differ" if failed else "this install agrees with all of them"
-    blocks: list[RenderableType] = [
-        Text(f"{report.cases} cases, {report.rulings} rulings: {verdict}.", "bold")
-    ]
+    passed = Text(f"{report.cases} cases, {report.rulings} rulings: {verdict}.", "bold")
+    blocks: list[RenderableType] = []
     if listed:
+        blocks.append(passed)
         blocks.append(pairs((Text(case.id, "bold"), badged(case)) for case in report.list))
     else:
+        examples = ("red7 cases may I discard first", "red7 cases who starts the next round")
+        blocks.append(section("Ask in plain words", *map(Text, examples)))
         counts = [Text(f"{clause} {count:>3}") for clause, count in report.clauses.items()]
-        blocks.append(section("Cases by clause", Columns(counts, padding=(0, 3))))
+        by_clause = Columns(counts, padding=(0, 3))
+        how = f"'red7 cases --clause {next(iter(report.clauses))}' lists those of one"
+        blocks.append(section(f"Cases by clause: {how}", by_clause))
+        blocks.append(passed)
     if failed:
         rows = (
             (
@@ -178,13 +195,15 @@ def _show(report: BookReport, *, listed: bool) -> None:
             for each in failed
         )
         blocks.append(section("Different here", pairs(rows)))
+    blocks += [*left_out(report.left_out), *in_english()]
     show(screen(), *blocks)
 
 
 def _one(case: Case, as_json: bool) -> None:
     from red7.cases.report import CaseReport
+    from red7.referee.from_text import own_rules
 
-    report = CaseReport.of(case, _run([case]))
+    report = CaseReport.of(case, _run([case]), own=own_rules(()).names[0])
     if as_json:
         json_output.emit("cases", report)
         return

@@ -9,7 +9,6 @@ import click
 from red7 import Rules
 from red7.cli import json_output, options
 from red7.referee import from_text
-from red7.referee.steps_in_words import told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -66,38 +65,55 @@ def _show(report: DisputesReport, first: Rules) -> None:
     from rich.console import Group
     from rich.text import Text
 
-    from red7.cli.cards import carded, drawn, named
+    from red7.cli.cards import drawn, named
     from red7.cli.rulings import verdict
     from red7.cli.screen import DIM, indented, is_wide, pairs, screen, show
+    from red7.cli.typed_again import TypedAgain
 
     console = screen()
     name = report.name
-    asked = f"--rules {report.first} --rules {report.second}"
-    if files := options.plugin_files():
-        asked += f" \\\n  {files}"
+    asked = [f"--rules {report.first}", f"--rules {report.second}", *options.plugin_files()]
     blocks: list[RenderableType] = [Text(report.summary)]
     for dispute in report.disputes:
         state = dispute.position
         said = [
             (
                 Text(name(ruling.rules), "bold"),
-                Text.assemble(verdict(ruling.holding.verdict), ": ", named(reason.text)),
+                Text.assemble(verdict(ruling.holding.verdict), ": ", named(words)),
             )
-            for ruling, reason in zip(dispute.rulings, dispute.why, strict=True)
+            for ruling, words in zip(dispute.rulings, dispute.said, strict=True)
         ]
         answers: RenderableType = pairs(iter(said))
         if not is_wide(console):
             answers = Group(*(part for who, what in said for part in (who, indented(what))))
-        again = f"red7 adjudicate '{state}' '{dispute.turn}' \\\n  {asked}"
+        again = ["red7 adjudicate", f"'{state}'", f"'{dispute.turn}'", *asked]
         blocks.append(
             Group(
                 Text.assemble((dispute.clause, "bold"), f"  {dispute.topic}"),
-                indented(drawn(state, first.color(state), noted=dispute.noted)),
-                indented(
-                    Text.assemble(named(told(state, dispute.turn)), (f"   {dispute.turn}", DIM))
-                ),
+                indented(drawn(state, first.color(state), noted=dispute.said_of_the_table)),
+                indented(Text.assemble(named(dispute.told), (f"   {dispute.turn}", DIM))),
                 indented(answers),
-                indented(carded(again, DIM)),
+                TypedAgain(again),
             )
         )
+    if report.start is not None:
+        blocks.append(_start(report, first))
     show(console, *blocks)
+
+
+def _start(report: DisputesReport, first: Rules) -> RenderableType:
+    """Who starts by each of them."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from red7.cli.cards import drawn, named
+    from red7.cli.screen import indented
+
+    start = report.start
+    assert start is not None
+    said = [
+        indented(Text.assemble((report.name(rules), "bold"), ": ", named(reason.text)))
+        for rules, reason in zip((report.first, report.second), start.why, strict=True)
+    ]
+    shown = drawn(start.position, first.color(start.position))
+    return Group(Text.assemble((start.clause, "bold"), f"  {start.topic}"), indented(shown), *said)

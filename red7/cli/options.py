@@ -18,29 +18,40 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Decorator = Callable[[_Command], _Command]
 
 
+NEEDS_QUOTES: Final = "a position or turn with spaces needs quotes"
+
+
 class Command(click.Command):
     """A command with examples in its help.
 
-    Its arguments may begin with an empty palette, ``-:R1/*R6``, as no option does.
+    Its arguments may begin with an empty palette, ``-:R1/*R6``, and no option looks like that.
     """
 
-    def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        examples: Sequence[str] = (),
+        spaces: str = NEEDS_QUOTES,
+        **attributes: Any,
+    ) -> None:
         super().__init__(*args, **attributes)
         self.examples = examples
+        self.spaces = spaces
+        """What is said of arguments that are one too many."""
 
     def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples as they are, to be copied."""
         write_examples(self.examples, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Shield such arguments with a space, which the notation does not mind."""
+        """Put a space before such arguments: the notation does not mind."""
         shielded = [f" {arg}" if _is_seat(arg) else arg for arg in args]
         try:
             return super().parse_args(ctx, shielded)
         except click.UsageError as error:
             if "unexpected extra argument" not in error.message:
                 raise
-            said = f"{error.message}, and a position or turn with spaces needs quotes"
+            said = f"{error.message}, and {self.spaces}"
             raise click.UsageError(said, ctx) from None
 
 
@@ -51,13 +62,13 @@ def write_examples(examples: Sequence[str], formatter: click.HelpFormatter) -> N
             formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
-def plugin_files() -> str:
+def plugin_files() -> list[str]:
     """What a command that the reader may type next needs to find the plug-ins of these files.
 
     ``RED7_PLUGINS`` need not be repeated: it still names its files then.
     """
     files: Sequence[str] = click.get_current_context().find_root().params.get("files", ())
-    return " ".join(f"--plugin {shlex.quote(file)}" for file in files)
+    return [f"--plugin {shlex.quote(file)}" for file in files]
 
 
 def _is_seat(argument: str) -> bool:

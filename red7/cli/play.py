@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from red7.cli import json_output, options
-from red7.cli.table_talk import Talk, new_file
+from red7.cli.record_file import new_file
+from red7.cli.table_talk import Talk
 from red7.referee.report import Document
 
 if TYPE_CHECKING:
@@ -48,9 +49,9 @@ def command(
 ) -> None:
     """Play against the program's players. You are A.
 
-    Type a turn ('+R4 >B2'), a step, or the number of a turn that is offered, then 'end'. Until then
-    'undo' takes steps back, unless a hidden card was seen. '?' lists the rest. With --json nothing
-    is shown until the game is over.
+    Type the number of a turn, or say it ('play red 4, discard blue 2'); Enter ends the turn. Until
+    then 'undo' takes steps back, unless you have seen a hidden card. '?' lists the rest. With
+    --json nothing is shown until the game is over.
     """
     from red7.players import player as player_named
     from red7.players.session import Session
@@ -77,6 +78,7 @@ def _result(session: Session, names: Sequence[str]) -> Document:
         "position": str(game.state),
         "round_over": game.round_over,
         "winner": game.rules.winner(game.state),
+        "winners": list(game.rules.winners(game.state)),
         "points": list(outcome.points),
         "match_over": outcome.over,
         "match_winners": list(outcome.winners),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from red7.cases import shelf
 from red7.cli import json_output
 from red7.hooks.compose import rules_of
 from red7.hooks.discovery import spelled
@@ -28,7 +29,7 @@ def run(name: str, as_json: bool) -> None:
             _show_broken(name, why)
         return
     card, found = load(name)
-    report = PluginInFull.of(card, rules_of(card, found))
+    report = PluginInFull.of(card, rules_of(card, found), shelf().faults().get(name, ""))
     if as_json:
         json_output.emit("plugins", report)
     else:
@@ -62,6 +63,8 @@ def _show(report: PluginInFull) -> None:
             lines.append(indented(Text(options, DIM)))
     if lines:
         blocks.append(section("Rules", *lines))
+    if report.cases_left_out:
+        blocks.append(section("Cases left out", Text(report.cases_left_out)))
     show(screen(), *blocks)
 
 

@@ -9,7 +9,7 @@ import click
 from red7 import plugins
 from red7.cli import json_output, options
 from red7.hooks.registry import broken
-from red7.referee.report.plugins import BrokenReport, PluginReport, PluginsReport
+from red7.referee.report.plugins import PluginReport, PluginsReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,11 +45,13 @@ def command(name: str | None, new: str | None, edition: bool, as_json: bool) -> 
 
         plugin_shown.run(name, as_json)
         return
-    report = PluginsReport.of(plugins(), broken())
+    from red7.cases import shelf
+
+    report = PluginsReport.of(plugins(), broken(), shelf().faults())
     if as_json:
         json_output.emit("plugins", report)
     else:
-        _show(report.plugins, report.broken)
+        _show(report)
 
 
 def _where(card: PluginReport) -> str:
@@ -67,12 +69,12 @@ def _open_in(card: PluginReport) -> str:
     return "all texts" if set(card.open_in) >= set(editions()) else ", ".join(card.open_in)
 
 
-def _show(installed: tuple[PluginReport, ...], unusable: tuple[BrokenReport, ...]) -> None:
+def _show(report: PluginsReport) -> None:
     from rich.text import Text
 
     from red7.cli.screen import DIM, columns, indented, is_wide, pairs, screen, section, show
 
-    console = screen()
+    console, installed = screen(), report.plugins
     kinds = dict.fromkeys(card.kind for card in installed)
     blocks: list[RenderableType] = []
     for kind in kinds:
@@ -95,7 +97,11 @@ def _show(installed: tuple[PluginReport, ...], unusable: tuple[BrokenReport, ...
             if _open_in(card):
                 stacked.append(indented(Text(f"open in {_open_in(card)}", DIM)))
         blocks.append(section(kind.capitalize(), *stacked))
-    if unusable:
-        rows = ((Text(each.name, "bold"), Text(each.why)) for each in unusable)
-        blocks.append(section("Cannot be used", pairs(rows)))
+    for head, unusable in (
+        ("Cannot be used", [(each.name, each.why) for each in report.broken]),
+        ("Cases left out", [*report.cases_left_out.items()]),
+    ):
+        if unusable:
+            rows = ((Text(name, "bold"), Text(why)) for name, why in unusable)
+            blocks.append(section(head, pairs(rows)))
     show(console, *blocks)

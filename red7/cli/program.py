@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
-from collections.abc import Sequence
+import textwrap
+import traceback
 from difflib import get_close_matches
 from importlib import import_module
 from itertools import islice
@@ -16,7 +18,6 @@ import click
 
 import red7
 from red7.cli import settings
-from red7.cli.options import write_examples
 from red7.hooks import registry
 from red7.hooks.catalogs import ENGLISH, in_language
 
@@ -39,24 +40,41 @@ COMMANDS: Final = {
 }
 """The commands, and where they are defined."""
 
+TOGETHER: Final = {
+    ("starts", "score", "match"): "Who starts, what a round scores, how the match stands.",
+    ("serve", "site"): "The page, from a server or as static files.",
+}
+"""Commands that have one line in the help, so that it fits on a screen."""
+
 ANYWHERE: Final = ("--plugin", "--lang")
 """The options for every command."""
 
+TRACEBACK: Final = "RED7_TRACEBACK"
+"""The environment variable that asks where something was raised."""
 WRONG_INPUT: Final = 2
 BUG: Final = 1
 INTERRUPTED: Final = 130
 
 
 class Program(click.Group):
-    """The commands. Whatever goes wrong is one line on standard error, never a traceback."""
+    """The commands. Whatever goes wrong is one sentence on standard error, never a traceback."""
 
-    def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
-        super().__init__(*args, **attributes)
-        self.examples = examples
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, then the options."""
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
 
-    def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
-        write_examples(self.examples, formatter)
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a line for each command, or for a few that belong together."""
+        joined = {name: names for names in TOGETHER for name in names}
+        rows: dict[str, str] = {}
+        for name in COMMANDS:
+            names = joined.get(name, (name,))
+            command = self.get_command(ctx, name)
+            alone = command.get_short_help_str(formatter.width) if command else ""
+            rows[", ".join(names)] = TOGETHER.get(names, alone)
+        with formatter.section("Commands"):
+            formatter.write_dl(list(rows.items()))
 
     def list_commands(self, _: click.Context) -> list[str]:
         """The commands in the order of the documentation."""
@@ -118,21 +136,37 @@ class Program(click.Group):
             status = super().main(*args, **extra)
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "red7"
-            _fail(f"{error.format_message().rstrip('.')}; see '{path} --help'.")
+            told = error.format_message().rstrip(".").replace(". (Did you", " (did you")
+            see = f" See '{path} --help'." if told.endswith("?") else f"; see '{path} --help'."
+            _fail(f"{told}{see}")
         except click.ClickException as error:
             _fail(error.format_message())
+        except red7.UnknownPlugin as error:
+            _fail(f"{error} 'red7 plugins' lists the plug-ins.")
         except red7.Red7Error as error:
-            _fail(str(error))
+            _fail(_with_its_cause(error))
         except OSError as error:
             _hush()
             _fail(f"the answer cannot be written: {error.strerror or error}.")
         except Exception as error:
-            if os.environ.get("RED7_TRACEBACK"):
+            if os.environ.get(TRACEBACK):
                 raise
-            told = f"this is a bug, here or in a plug-in: {error!r} (RED7_TRACEBACK=1 says where)."
+            told = f"this is a bug, here or in a plug-in: {error!r} ({TRACEBACK}=1 says where)."
             _fail(told, BUG)
         else:
             sys.exit(status)
+
+
+def _with_its_cause(error: red7.Red7Error) -> str:
+    """The sentence of an error; on demand the traceback of what a plug-in raised goes before it."""
+    cause = error.__cause__
+    if cause is None:
+        return str(error)
+    if os.environ.get(TRACEBACK):
+        click.echo("".join(traceback.format_exception(cause)), err=True, nl=False)
+    elif isinstance(error, red7.BrokenPlugin):
+        return f"{error} {TRACEBACK}=1 says where."
+    return str(error)
 
 
 def _restore(files: str | None) -> None:
@@ -147,8 +181,16 @@ def _fail(message: str, status: int = WRONG_INPUT) -> None:
     line = " ".join(message.split())
     shown = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
     with contextlib.suppress(OSError):
-        click.echo(f"red7: {shown}", err=True)
+        click.echo(_wrapped(f"red7: {shown}"), err=True)
     sys.exit(status)
+
+
+def _wrapped(line: str) -> str:
+    """A line that a person reads in a terminal, broken between words; for a pipe as it is."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return line
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _hush() -> None:
@@ -157,10 +199,16 @@ def _hush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+HELP: Final = (
+    "A referee for Red7 who knows every rulebook. Begin with a question, such as "
+    "'red7 cases may I discard first'; 'red7 COMMAND --help' has examples."
+)
+
+
 @click.group(
     cls=Program,
     invoke_without_command=True,
-    examples=("red7 adjudicate '*G2V2:O7I1/R6:?5 - ?20' '+O7>O7' --with action",),
+    help=HELP,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
@@ -168,28 +216,25 @@ def _hush() -> None:
     "files",
     metavar="FILE",
     multiple=True,
-    help="Add the plug-ins of a Python file. May be repeated, and may come after the command.",
+    help="Add the plug-ins of a Python file. May be repeated.",
 )
 @click.option(
     "--lang",
     "language",
     envvar="RED7_LANG",
     default=ENGLISH,
-    show_default=True,
-    help="The language of answers and of red7 play: en or de.",
+    metavar="CODE",
+    help="The language of answers and 'play', not of help: en or de.",
 )
 @click.version_option(red7.__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def program(ctx: click.Context, files: tuple[str, ...], language: str) -> None:
-    """The rules of Red7, every text of them: judge a turn, compare the texts, replay a game.
-
-    A position is written SEATS CANVAS DECK, a turn like '+R4 >B2'. Quote both.
-    """
+    """A referee for Red7 who knows every rulebook."""
     if files:
         named = [str(Path(file).absolute()) for file in files]
         already = os.environ.get(registry.FILES)
         paths = os.pathsep.join([*([already] if already else []), *named])
-        registry.from_files(paths)
+        registry.from_files(os.pathsep.join(named))
         os.environ[registry.FILES] = paths  # for the processes that a command starts
         ctx.call_on_close(lambda: _restore(already))
     ctx.with_resource(in_language(language))

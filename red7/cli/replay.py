@@ -20,7 +20,7 @@ from red7.referee.report import Naming
 from red7.referee.report.rulings import held_alike
 from red7.referee.report.sides import Side
 from red7.referee.steps_in_words import told
-from red7.referee.wording import player
+from red7.referee.wording import players
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -42,7 +42,7 @@ LONGEST: Final = 10_000_000
 def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_json: bool) -> None:
     """A game record, and the first turn at which each text disagrees with what was played.
 
-    FILE has the rules, the first position and one turn a line; - reads standard input.
+    FILE has the rules, the first position and one turn per line; - reads standard input.
     """
     record = read_record(file)
     record = attrs.evolve(record, rules=from_text.careful(record.rules))
@@ -106,8 +106,9 @@ def _show(report: ReplayReport, rules: Rules) -> None:
     head: list[RenderableType] = [Text(f"{counted}: {told}.")]
     if report.final is not None:
         head.append(carded(report.final))
-    if report.winner is not None:
-        head.append(Text(f"{player(report.winner)} has won."))
+    if report.winners:
+        verb = "has" if len(report.winners) == 1 else "have"
+        head.append(Text(f"{players(report.winners)} {verb} won."))
     blocks = [section(f"As played, under {report.rules}", *head)]
     if report.texts:
         name = Naming.of(each.rules for each in report.texts)
@@ -147,7 +148,7 @@ def _turn_shown(console: Console, found: Sequence[TurnReport], rules: Rules) -> 
     name = Naming.of(each.rules for each in rulings)
     head = Text.assemble(
         (f"Turn {first.number}  ", "bold"),
-        named(told(state, first.turn)),
+        named(told(state, first.turn, rules.book.step_words)),
         (f"   {first.turn}", DIM),
     )
     was = Text.assemble(f"as played, under {played.rules}: ", verdict(played.holding.verdict))

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from red7 import Booklet, Red7Error, Rules, plugins
+from red7 import Booklet, Red7Error, Rules, UnknownPlugin, editions, plugins
 from red7.cli import json_output, options, settings
+from red7.errors import quoted
+from red7.hooks.messages import Listed
 from red7.hooks.names import DEFAULT_EDITION
 from red7.referee.from_text import OWN_RULES
 
@@ -47,7 +49,7 @@ class Own:
 @click.command(
     "rulebook",
     cls=options.Command,
-    short_help="Your own rulebook: how to recognize it, and set it once.",
+    short_help="Which rulebook is yours; set it once.",
     examples=("red7 rulebook", "red7 rulebook v1.1+action", "red7 rulebook --forget"),
 )
 @click.argument(
@@ -67,12 +69,26 @@ def command(ctx: click.Context, rules_text: str | None, forget: bool, as_json: b
     if forget:
         settings.forget()
     elif rules_text is not None:
-        settings.keep(str(Rules.parse(rules_text)))
+        settings.keep(str(_read(rules_text)))
     report = _own()
     if as_json:
         json_output.emit("rulebook", report)
     else:
         _show(report)
+
+
+def _read(text: str) -> Rules:
+    """The rules to remember; if there is no such text, the error names those that there are."""
+    edition = text.partition("+")[0].strip()
+    try:
+        return Rules.parse(text)
+    except UnknownPlugin:
+        if not edition or any(each.name == edition for each in plugins()):
+            raise
+        named = f"no rulebook is called {quoted(edition)}; there are {Listed(editions())}"
+        raise click.ClickException(
+            f"{named}. 'red7 rulebook' says how each is recognized."
+        ) from None
 
 
 def _own() -> Own:
@@ -99,21 +115,25 @@ def _own() -> Own:
 def _show(report: Own) -> None:
     from rich.text import Text
 
-    from red7.cli.screen import DIM, indented, screen, section, show
+    from red7.cli.screen import DIM, pairs, screen, section, show
 
     edition = report.rules.partition("+")[0]
-    lines: list[RenderableType] = []
+    rows: list[tuple[RenderableType, RenderableType]] = []
     for each in report.editions:
-        mark = "  (yours)" if each.name == edition else ""
-        lines.append(Text.assemble((each.name, "bold"), f"  {each.source}", (mark, "bold green")))
-        if each.booklet is not None:
-            lines.append(indented(Text(f"First page: {each.booklet.first_page}", DIM)))
+        told = Text("(yours) " if each.name == edition else "", "bold green")
+        if each.booklet is None:
+            told.append(each.source, "default")
+        else:
+            told.append(f"{each.booklet.language}, {each.booklet.year}. ", "default")
+            told.append(each.booklet.first_page, "dim not bold")
+        rows.append((Text(each.name, "bold"), told))
     show(
         screen(),
-        section(
-            Text.assemble("Your rulebook is ", (report.rules, "bold green")),
-            Text(_CHOSEN[report.chosen_by], DIM),
+        Text.assemble(
+            "Your rulebook is ",
+            (report.rules, "bold green"),
+            (f". {_CHOSEN[report.chosen_by]}", DIM),
         ),
-        section("Which one is in your box?", *lines),
+        section("Which one is in your box? Look at its first page:", pairs(iter(rows))),
         Text("'red7 rulebook v1.1+action' sets yours, with the variants that you play.", DIM),
     )

@@ -11,7 +11,9 @@ from rich.text import Text
 from red7.cli.cards import carded, named
 from red7.cli.screen import DIM, HEAD, columns, indented, pairs, section
 from red7.hooks.languages import said
+from red7.hooks.messages import Listed
 from red7.referee.report.answer import agreement
+from red7.referee.report.naming import Naming
 from red7.referee.report.texts import document_of
 from red7.referee.wording import player
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from red7.referee.report.sides import OtherReading, Side, Source
     from red7.referee.report.winning import OtherAnswer
     from red7.referee.ruling import Reason
+    from red7.referee.statement import Statement
 
 VERDICT_STYLES = {
     "not legal": "bold red",
@@ -60,84 +63,134 @@ def answered(
         yield section(said("Open to another reading"), pairs(iter(rows)))
 
 
+def text_by_text(statements: Sequence[Statement]) -> Iterable[RenderableType]:
+    """What every text answers to a question beyond one turn, with all reasons and their places."""
+    if len(statements) < 2:
+        return []
+    alike: dict[tuple[str, ...], list[Statement]] = {}
+    for each in statements:
+        alike.setdefault(tuple(reason.text for reason in each.reasons), []).append(each)
+    name = Naming.of(str(each.rules) for each in statements)
+    blocks: list[RenderableType] = []
+    for sentences, group in alike.items():
+        blocks.append(Text(", ".join(name.each(str(each.rules) for each in group)), HEAD))
+        for number, sentence in enumerate(sentences):
+            blocks.append(indented(named(sentence)))
+            for each in group:
+                source = each.reasons[number], document_of(each.rules), each.rules.edition
+                blocks.append(indented(cited(*source), 4))
+    return [section(said("Text by text"), *blocks)]
+
+
+def decisive(reasons: Sequence[Reason], most: int = 1) -> Sequence[Reason]:
+    """The first reasons, and whatever a house rule says further down: it is not in any text."""
+    return [*reasons[:most], *(each for each in reasons[most:] if each.house_rule)]
+
+
 def verdict(words: str) -> Text:
     """The ruling in two or three words."""
     return Text(said(words), VERDICT_STYLES.get(words, HEAD))
 
 
-def in_short(report: Adjudication) -> Iterable[RenderableType]:
-    """The answer: verdict, the reason that decides, and whatever speaks against it."""
+def in_short(
+    report: Adjudication, hint: str = "", *, readings: bool = True
+) -> Iterable[RenderableType]:
+    """The answer: verdict, the reason that decides, and whatever speaks against it.
+
+    ``hint`` is how the turn could go on. Without ``readings``, those that would rule otherwise are
+    only named.
+    """
     answer = report.answer
-    off = [_switched_off(each, answer.says) for each in answer.switched_off]
+    refused = answer.says == "no"
+    ahead = [each for each in answer.switched_off if refused and each.would_help]
+    behind = [each for each in answer.switched_off if each not in ahead]
     style = _ANSWER_STYLES.get(answer.says, HEAD)
     blocks: list[RenderableType] = [named(answer.reason.text)]
     blocks.append(cited(answer.reason, report.rulings[0].document))
+    if hint:
+        blocks.append(named(hint, HEAD))
     if answer.fate is not None:
         blocks.append(named(answer.fate.text))
     for reason in answer.house:
         blocks.append(named(reason.text))
         if reason.clause != answer.reason.clause:
             blocks.append(cited(reason, report.rulings[0].document))
-    refused = answer.says == "no"
     yield Group(
-        *(off if refused else []),
+        *(_switched_off(each, answer.says) for each in ahead),
         Text(answer.sentence, style),
         *map(indented, blocks),
-        *([] if refused else map(indented, off)),
+        *(indented(_switched_off(each, answer.says)) for each in behind),
     )
-    lines: list[tuple[Text, Text]] = [
-        (
-            Text(", ".join(each.texts), HEAD),
-            Text.assemble(verdict(each.says), ": ", named(each.why)),
-        )
-        for each in answer.disagree
-    ]
-    if lines:
-        yield section(said("Others disagree"), pairs(iter(lines)))
-    elif len(report.rulings) > 1:
-        yield Text(agreement(len(report.rulings) - 1), DIM)
+    unlike = [(Text(", ".join(each.texts), HEAD), named(each.why)) for each in answer.other_reasons]
+    count = sum(len(each.texts) for each in answer.other_reasons)
+    others = len(report.rulings) - 1
+    if answer.disagree:
+        yield from disagreeing(answer.disagree)
+    elif unlike:
+        yield section(Text(agreement(others, count), DIM), pairs(iter(unlike)))
+    elif others:
+        yield Text(agreement(others), DIM)
     rows = [
         (Text(each.reading, HEAD), Text.assemble(verdict(each.verdict), ": ", named(each.text)))
         for each in report.open_readings
     ]
-    if rows:
+    if rows and readings:
         yield section(said("Open to another reading"), pairs(iter(rows)))
+    elif rows:
+        names = Listed([each.reading for each in report.open_readings])
+        yield Text.assemble((f"{said('Open to another reading')}: ", HEAD), str(names))
+
+
+def disagreeing(found: Sequence[Disagreement]) -> Iterable[RenderableType]:
+    """The texts that rule otherwise on a turn, each with the ruling and why."""
+    rows = [
+        (
+            Text(", ".join(each.texts), HEAD),
+            Text.assemble(verdict(each.says), ": ", named(each.why)),
+        )
+        for each in found
+    ]
+    return [section(said("Others disagree"), pairs(iter(rows)))] if rows else []
 
 
 def _switched_off(off: SwitchedOff, says: str) -> Text:
     """That a variant is off, the flag that switches it on, and what is ruled then."""
     then = verdict(off.verdict)
-    if off.verdict == "not legal":
+    if not off.would_help:
         then = Text.assemble(then, ". ", named(off.why))
     words = "{title} is off. Playing with it? Add --with {name}:"
     if says != "no":
         words = "{title} is off. With it (--with {name}):"
-    elif off.verdict == "not legal":
+    elif not off.would_help:
         words = "{title} is off. Playing with it? Add --with {name}; it is still"
     told = said(words, title=off.title, name=off.plugin)
-    return Text.assemble((f"{told} ", HEAD if says == "no" else DIM), then)
+    return Text.assemble((f"{told} ", HEAD if says == "no" and off.would_help else DIM), then)
 
 
 def cited(reason: Reason, document: str, edition: str = "") -> Text:
     """Where a reason stands: the clause by its title, and the places in the document.
 
-    ``edition`` is its short name, where the document has not just been named.
+    ``edition`` is its short name, where the document has not just been named. A house rule that
+    cites only itself has no place to name.
     """
     clause = f"{said(reason.title)} ({reason.clause})" if reason.title else reason.clause
     before = f"{edition}, " if edition else ""
     places = [
-        (f"{before}" if each.document == document else f"{each.document}, ")
+        each.document
+        if reason.house_rule and each.section == reason.clause
+        else (f"{before}" if each.document == document else f"{each.document}, ")
         + f'"{each.section}" ({said(str(each.mark))})'
         for each in reason.citations
     ]
-    return Text(f"{clause}: {'; '.join(places)}", DIM)
+    house = f"{said('house rule')}, " if reason.house_rule else ""
+    return Text(f"{clause}: {house}{'; '.join(places)}", DIM)
 
 
 _ANSWER_STYLES = {"yes": "bold green", "no": "bold red", "it depends": "bold yellow"}
 
 
 def summary(sides: Sequence[Side], *, wide: bool) -> RenderableType:
-    """One line a side: which rules, the ruling, who is out, the position after."""
+    """One line for each side: which rules, the ruling, who is out, the position after."""
     if wide:
         table = columns(said("rules"), said("ruling"), said("out"), said("position after"))
         table.columns[1].no_wrap = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 WIDE: Final = 72
 """From this many columns on, facts stand side by side; below, one under another."""
+TALL: Final = 24
+"""How many lines an answer may have."""
 Tell: TypeAlias = Callable[[int, int, str], None]
 """Tells how much is done, of how much, and what."""
 DIM: Final = "dim"
@@ -35,13 +37,21 @@ def is_wide(console: Console) -> bool:
 
 def show(console: Console, *blocks: RenderableType) -> None:
     """Show blocks with a blank line between them, and no blanks at the end of a line."""
+    click.echo("\n".join(line.rstrip() for line in _lines(console, blocks)), color=True)
+
+
+def fits(console: Console, *blocks: RenderableType) -> bool:
+    """Whether blocks fit on a screen without scrolling."""
+    return len(_lines(console, blocks)) <= TALL
+
+
+def _lines(console: Console, blocks: Sequence[RenderableType]) -> list[str]:
     with console.capture() as capture:
         for number, block in enumerate(blocks):
             if number:
                 console.print()
-            console.print(block)
-    lines = capture.get().splitlines()
-    click.echo("\n".join(line.rstrip() for line in lines), color=True)
+            console.print(block, crop=False)  # what is to be typed again may be longer than a line
+    return capture.get().splitlines()
 
 
 def indented(block: RenderableType, by: int = 2) -> RenderableType:

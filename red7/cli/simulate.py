@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from red7.cli import json_output, options
+from red7.errors import quoted
 from red7.referee import from_text
 
 if TYPE_CHECKING:
@@ -73,6 +74,9 @@ def command(
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
     options.look_here_for(players)
     rules = from_text.named_rules(rules_texts or ["v1.2"], added)
+    if len(players) == 1 and all(each.book.players[0] > 1 for each in rules):
+        hint = f"name two players at least, such as '{players[0]} greedy'"
+        raise click.UsageError(f"{quoted(players[0])} has nobody to play against: {hint}.")
     with _cluster(dask) as executor, _progress(games * len(rules)) as progress:
         results = simulate(
             players or ("greedy", "greedy"),

@@ -37,8 +37,16 @@ _NEEDED: Final = ("starlette", "jinja2", "fastjsonschema")
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The manual as Sphinx has built it: it is copied, and its examples can be run.",
 )
+@click.option(
+    "--address",
+    metavar="URL",
+    default="",
+    help="Where the site will be, for previews of links and for pages that are nowhere.",
+)
 @options.json_option
-def command(folder: Path, wheels: tuple[Path, ...], manual: Path | None, as_json: bool) -> None:
+def command(
+    folder: Path, wheels: tuple[Path, ...], manual: Path | None, address: str, as_json: bool
+) -> None:
     """Write the page into the folder OUT, as files that any web host can serve.
 
     Rulings, case book, disputes and games then run in the visitor's browser, by Python that npm
@@ -50,7 +58,7 @@ def command(folder: Path, wheels: tuple[Path, ...], manual: Path | None, as_json
         raise click.ClickException(f"{missing} must be installed first: pip install 'red7[site]'.")
     from red7.site.build import build
 
-    built = build(folder, wheels, manual)
+    built = build(folder, wheels, manual, address)
     if as_json:
         json_output.emit(
             "site",

@@ -11,10 +11,15 @@ import click
 
 from red7 import Color, IllegalTurn, InvalidTurn, Ruling, State, Turn
 from red7.cli.line_input import read_line
-from red7.cli.plain_words import in_notation
+from red7.cli.record_file import new_file
+from red7.cli.table_commands import ALMOST_QUIT, HELP, QUIT, meant
+from red7.cli.table_words import opening, who_wins
 from red7.hooks.languages import said
+from red7.referee.plain_words import not_understood
 from red7.referee.report import RulingReport
+from red7.referee.saving_draws import your_hope
 from red7.referee.steps_in_words import to_do, told
+from red7.referee.way_on import way_on
 from red7.referee.wording import player, players
 from red7.table.steps import END, PASS
 
@@ -27,33 +32,8 @@ if TYPE_CHECKING:
 
 OFFERED: Final = 8
 """How many turns are shown without being asked for."""
-HELP: Final = (
-    ("+R4 >B2", "a turn or its next steps; 'play R4 discard B2' and 'R4' work too"),
-    ("3", "the turn with this number"),
-    ("end", "end the turn; so does an empty line"),
-    ("pass", "do nothing"),
-    ("who", "who is winning, and who would be under each color"),
-    ("undo", "take the last step back, until a hidden card was seen"),
-    ("turns", "every turn that keeps you in"),
-    ("save FILE", "write the record so far"),
-    ("quit", "leave the game; no other word does"),
-)
-
-QUIT: Final = "quit"
-ALMOST_QUIT: Final = ("q", "exit", "stop", "bye")
-
-
-def new_file(name: str) -> Path:
-    """Where the record goes: a file that is not there yet and can be written."""
-    try:
-        path = Path(name)
-        path.open("x", encoding="utf-8").close()
-    except FileExistsError:
-        raise click.ClickException(f"'{name}' exists already: name another file.") from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise click.ClickException(f"'{name}' cannot be written: {why}.") from None
-    return path
+ON_A_SCREEN: Final = 20
+"""How many are shown to a player who asks for them."""
 
 
 @attrs.frozen
@@ -88,10 +68,8 @@ class Talk:
 
     def play(self) -> None:
         """Play until the match is over, or the person has had enough."""
-        against = ", ".join(f"{player(seat + 1)} {n}" for seat, n in enumerate(self.names[1:]))
-        words = "{rules}, seed {seed}. You are A, against {players}."
-        self.say(said(words, rules=self.game.rules, seed=self.session.seed, players=against))
-        self.say(said("Type ? for help."), style="dim")
+        self.say(opening(self.game.rules, self.names, self.session.seed))
+        self.say(said("Type the number of a turn, or say it: play red 7. ? helps."), style="dim")
         goes_on = True
         while goes_on:
             self.keep()
@@ -110,7 +88,7 @@ class Talk:
         before = self.game.state
         seat, turn = self.session.reply()
         stays = not self.game.state.seats[seat].out
-        done = str(told(before, turn))
+        done = str(told(before, turn, self.game.rules.book.step_words))
         self.tell(f"{done if stays else said('{done} and is out', done=done)}   {turn}")
         self.tell_who_left(before.players_in, seat)
 
@@ -127,6 +105,7 @@ class Talk:
         while True:
             line = self.ask()
             if line is None:
+                self.say(said("You have left the match."), style="dim")
                 return False
             if self.obeyed(line):
                 return True
@@ -135,12 +114,15 @@ class Talk:
         """Do what a line asks for; returns whether to show the table again."""
         word, _, rest = line.partition(" ")
         match word.lower():
-            case "?" | "help":
+            case "?" | "help" | "h":
                 self.show_help()
-            case "turns":
-                self.show_turns(self.offer)
-            case "who":
+            case "turns" | "hint":
+                whole = rest.strip().lower() == "all"
+                self.show_offer(len(self.offer) if whole else ON_A_SCREEN, "turns all")
+            case "who" | "why" | "rule" | "rules" | "score" | "points":
                 self.show_who()
+            case "table" | "show" | "look":
+                return True
             case "undo" | "u":
                 return self.undo()
             case "save":
@@ -168,10 +150,13 @@ class Talk:
                 rest = self.offer[int(line) - 1].steps[len(before.so_far) :]
                 steps = [*rest] or [END if before.so_far else PASS]
             else:
-                steps = session.read(in_notation(line))
+                steps = session.read_words(line)
+                if not steps:
+                    self.tell(said("You have done this already: {turn}.", turn=self.taken()))
+                    return False
             session.take(steps)
-        except InvalidTurn as error:
-            self.say(f"{error} {said('Type ? for help.')}")
+        except InvalidTurn:
+            self.say(meant(line) or not_understood(line))
             return False
         except IllegalTurn as error:
             ruling = error.ruling
@@ -211,27 +196,23 @@ class Talk:
         if report is not None:
             by = cited(report.holding.reason, report.document, self.game.rules.edition)
             blocks.append(indented(by))
+        if ruling is not None and (hint := way_on(ruling)):
+            blocks.append(indented(named(hint)))
         self.show(*blocks)
 
     def after_the_round(self) -> bool:
         """The result, and whether another round is wanted."""
         game = self.game
-        winner, outcome = game.rules.winner(game.state), game.outcome
+        outcome = game.outcome
         self.show_position()
-        words = "{player} wins the round"
-        if winner is None or winner == 0:
-            words = "Nobody wins the round" if winner is None else "You win the round"
-        won = said(words, player=player(winner or 0))
+        won = who_wins(game.rules.winners(game.state))
         scored = game.rules.score(game.state)
         if scored:
             words = "{won} with {cards}: {points} points."
             self.tell(said(words, won=won, cards=scored, points=scored.points), style="bold")
         else:
             self.say(f"{won}.", style="bold")
-        if outcome.target is not None:
-            stand = ", ".join(f"{player(seat)} {each}" for seat, each in enumerate(outcome.points))
-            words = "Points: {points}; {target} win the match."
-            self.say(said(words, points=stand, target=outcome.target))
+        self.say_points()
         if outcome.over:
             if outcome.target is not None:
                 names, why = players(outcome.winners), said(outcome.why)
@@ -261,38 +242,60 @@ class Talk:
         self.offer = session.turns()
         self.show_position()
         if taken:
-            can = "So far {turn}. The turn goes on."
+            can = "So far: {turn}. The turn goes on."
             if session.may_end:
-                can = "So far {turn}. Enter ends the turn: you are out."
+                can = "So far: {turn}. Enter ends the turn: you are out."
                 if session.stays_in:
-                    can = "So far {turn}. Enter ends the turn: you stay in."
-            self.say(said(can, turn=Turn(taken)))
+                    can = "So far: {turn}. Enter ends the turn: you stay in."
+            self.tell(said(can, turn=self.taken()))
         if not self.offer:
-            self.say(said("No turn keeps you in: pass."), style="yellow")
+            self.show_hope()
         elif not taken:
             self.say(said("These turns keep you in:"), style="dim")
-        self.show_turns(self.offer[:OFFERED])
-        if len(self.offer) > OFFERED:
-            more = len(self.offer) - OFFERED
-            self.say(said("and {count} more: type turns", count=more), style="dim")
+        self.show_offer(OFFERED, "turns")
+
+    def show_offer(self, most: int, for_more: str) -> None:
+        """The first of the turns on offer, and what to type to see more of them."""
+        self.show_turns(self.offer[:most])
+        if len(self.offer) > most:
+            words = "and {count} more: type {word}"
+            self.say(said(words, count=len(self.offer) - most, word=for_more), style="dim")
+
+    def show_hope(self) -> None:
+        """What is left where no turn is sure to keep the person in."""
+        self.offer = self.session.draws()
+        if self.offer:
+            self.tell(your_hope(self.session.view, self.offer), style="yellow")
+        else:
+            self.say(said("No turn keeps you in."), style="yellow")
+            passing = PASS in self.game.steps
+            self.offer = [Turn()] if passing else self.session.ways_on()
 
     def show_position(self) -> None:
         """The table as the person sees it."""
-        from red7.cli.cards import drawn
+        from red7.cli.match_drawn import match_drawn
 
         view = self.session.view
         if view.before is not None:
             view = attrs.evolve(view, so_far=(), before=None)
         rules, color = self.game.rules, self.game.rules.color(view)
-        self.show(_text(""), drawn(view, color, self.names, rules.noted(view)))
+        self.show(_text(""), match_drawn(view, color, self.names, rules.noted(view)))
         if view.players_in:
             rule = said(rules.color_rule(color))
-            words = "{color} is played: {rule}."
+            words = "The rule is {color}: {rule}."
             self.say(said(words, color=said(str(color)), rule=rule), style="bold")
+            if rules.comparison(color):
+                self.say(said(rules.comparison(color)))
             self.tell(rules.explain(view, "who").reasons[0].text)
 
+    def taken(self) -> str:
+        """The steps of this turn so far, in words."""
+        state = self.game.state
+        words = self.game.rules.book.step_words
+        return str(to_do(state.before or state, Turn(state.so_far), words))
+
     def show_who(self) -> None:
-        """Who is winning, and who would be under each color."""
+        """Who is winning, who would be under each color, and how the match stands."""
         from red7.cli.cards import STYLES
         from red7.cli.screen import columns
 
@@ -301,10 +304,19 @@ class Talk:
         table = columns(said("canvas"), said("rule"), said("winning"))
         for color in reversed(Color):
             leader = rules.leader(view, color)
-            who = said("nobody") if leader is None else self.names[0]
+            who = said("nobody") if leader is None else f"{player(0)} ({self.names[0]})"
             name = _text(said(str(color)), STYLES[color])
             table.add_row(name, said(rules.color_rule(color)), player(leader) if leader else who)
         self.show(table)
+        self.say_points()
+
+    def say_points(self) -> None:
+        """How the match stands, if it is played for points."""
+        outcome = self.game.outcome
+        if outcome.target is not None:
+            stand = ", ".join(f"{player(seat)} {each}" for seat, each in enumerate(outcome.points))
+            words = "Points: {points}; {target} win the match."
+            self.say(said(words, points=stand, target=outcome.target))
 
     def show_turns(self, turns: Sequence[Turn]) -> None:
         """Turns and their numbers, each in words and as it is written."""
@@ -312,12 +324,13 @@ class Talk:
         from red7.cli.screen import columns
 
         state = self.game.state.before or self.game.state
+        own = self.game.rules.book.step_words
         table = columns("", "", "")
         table.show_header = False
         for number, turn in enumerate(turns, 1):
             rest = Turn(turn.steps[len(self.game.state.so_far) :])
             ends = self.game.state.so_far and not rest.steps
-            words = said("end the turn") if ends else to_do(state, rest)
+            words = said("end the turn") if ends else to_do(state, rest, own)
             table.add_row(f"{number:>3}", named(words), carded(turn, "dim"))
         self.show(table)
 
@@ -325,7 +338,7 @@ class Talk:
         """What may be typed."""
         from red7.cli.screen import pairs
 
-        self.show(pairs((_text(what, "bold"), _text(said(means))) for what, means in HELP))
+        self.show(pairs((_text(said(what), "bold"), _text(said(means))) for what, means in HELP))
 
     def say(self, sentence: str, style: str = "") -> None:
         """A sentence, the cards of its notation in color."""

@@ -1,8 +1,9 @@
-"""``red7 turns``: every legal turn, one a line, as they are found."""
+"""``red7 turns``: every legal turn, in notation and in words, as they are found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import fill
 from typing import Final
 
 import click
@@ -21,6 +22,8 @@ from red7.referee.wording import player
 
 _NOTATION: Final = 21
 """The width of the column with the turns in notation."""
+_INDENT: Final = "     "
+"""What stands before words that have a line of their own."""
 
 
 @click.command(
@@ -89,7 +92,7 @@ class _Found:
     @property
     def report(self) -> TurnsListed:
         """What is left to say once they have been listed."""
-        return TurnsListed.of(self.state, self.count, self.stay, self.stopped)
+        return TurnsListed.of(self.rules, self.state, self.count, self.stay, self.stopped)
 
 
 def _write_lines(found: _Found) -> None:
@@ -98,16 +101,27 @@ def _write_lines(found: _Found) -> None:
 
     console = screen()
     paint = painter(console)
-    start = found.state.before or found.state
+    start, unsure = found.state.before or found.state, False
+    own = found.rules.book.step_words
     for each in found:
-        line = f"{said('in ') if each.survives else said('out')}  {each.turn}"
-        told = f"{'':<{max(2, _NOTATION - len(line))}}{with_names(done(start, each.turn))}"
+        stays = (said("in ") if each.certain else said("in?")) if each.survives else said("out")
+        line = f"{stays}  {each.turn}"
+        words = with_names(done(start, each.turn, own))
+        told = f"{'':<{max(2, _NOTATION - len(line))}}{words}"
         if len(line) + len(told) > console.width:
-            told = ""
+            told = _below(words, console.width)
         click.echo(f"{paint(line)}{told}", color=True)
+        unsure = unsure or not each.certain
     click.echo(_counted(found))
+    if unsure:
+        click.echo(said("in?: that depends on the card that is turned up."))
     if found.report.note:
-        click.echo(found.report.note)
+        click.echo(with_names(found.report.note))
+
+
+def _below(words: str, width: int) -> str:
+    """Words on a line of their own."""
+    return "\n" + fill(words, width, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
 def _counted(found: _Found) -> str:

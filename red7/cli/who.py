@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from red7 import compare
 from red7.cli import json_output, options
 from red7.hooks.languages import said
 from red7.referee import from_text
+from red7.referee.compare import compare_editions
+from red7.referee.refusals import other_number_of_players
 from red7.referee.report import Winning
+from red7.referee.report.awaits import Awaits
+from red7.referee.report.texts import document_of
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
@@ -36,36 +42,64 @@ def command(
 ) -> None:
     """Who is winning, under the canvas rule and under each of the seven."""
     rules = options.one_rules(rules_texts, added)
-    others = [] if rules_texts else from_text.every_edition(rules)[0][1:]
-    report = Winning.of(rules, from_text.read_position(position, [rules]), others)
+    (_, *others), left_out = ([rules], {}) if rules_texts else from_text.every_edition(rules)
+    state = from_text.read_position(position, [rules, *others])
+    ruled = partial(compare, rules=[rules]) if rules_texts else partial(compare_editions, own=rules)
+    report = Winning.of(rules, state, others, left_out, Awaits.of(rules, state, ruled))
     if as_json:
         json_output.emit("who", report)
     else:
-        _show(report, rules, full=full)
+        _show(report, [rules, *others], full=full)
 
 
-def _show(report: Winning, rules: Rules, *, full: bool) -> None:
+def _show(report: Winning, texts: Sequence[Rules], *, full: bool) -> None:
     from rich.text import Text
 
     from red7.cli.cards import carded, named
-    from red7.cli.rulings import answered
+    from red7.cli.rulings import answered, decisive, left_out, text_by_text
     from red7.cli.screen import DIM, is_wide, screen, section, show
 
-    console = screen()
+    console, rules = screen(), texts[0]
+    usable = [each for each in texts if full and each.edition not in report.left_out]
     colors = [_in_a_table(report)] if is_wide(console) else list(_stacked(report))
     asked = Text.assemble(carded(report.position), (f"   {report.rules}", DIM))
+    misfit = []
+    if not rules.book.has_seats_for(report.position):
+        misfit.append(Text(other_number_of_players(rules.book, report.position).text))
     show(
         console,
         *answered(
-            report.reasons if full else report.reasons[:1],
+            report.reasons if full else decisive(report.reasons),
             rules,
             report.disagree,
             report.alternatives,
             texts=report.texts,
             first="" if report.reasons else said("Nobody is in the round."),
         ),
-        section(asked, *(named(f"{said}.") for said in report.noted), *colors),
+        *(_awaiting(report.awaits, rules) if report.awaits else ()),
+        *misfit,
+        section(
+            asked,
+            *(named(f"{said}.") for said in report.noted),
+            *colors,
+            *map(Text, report.comparisons),
+        ),
+        *text_by_text([each.explain(report.position, "who") for each in usable if report.reasons]),
+        *left_out(report.left_out),
     )
+
+
+def _awaiting(awaits: Awaits, rules: Rules) -> Iterator[RenderableType]:
+    """What awaits a player with an empty hand, and who disagrees."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from red7.cli.rulings import cited, disagreeing
+    from red7.cli.screen import HEAD, indented
+
+    where = cited(awaits.reason, document_of(rules), rules.edition)
+    yield Group(Text(awaits.sentence, HEAD), indented(where))
+    yield from disagreeing(awaits.disagree)
 
 
 def _in_a_table(report: Winning) -> RenderableType:

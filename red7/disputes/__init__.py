@@ -13,12 +13,15 @@ from typing import Final, TypeAlias
 import attrs
 
 from red7.cases import cases_of
-from red7.disputes.positions import Chance, small_position
+from red7.disputes.positions import LIMITS, Chance, small_position, with_a_canvas
 from red7.disputes.shrinking import Shown, shrink, size
-from red7.disputes.topics import topic
+from red7.disputes.starting import StartDispute, starting
+from red7.disputes.topics import THE_MATCH, THE_SCORE, topic
 from red7.errors import InvalidPosition, quoted
 from red7.hooks.compose import Rule
 from red7.hooks.culprits import FAILURES, blame
+from red7.hooks.messages import message
+from red7.referee.afterwards import set_apart
 from red7.referee.difference import Clauses, Pair, judge_all
 from red7.referee.ruling import Reason, Ruling
 from red7.rules import Rules
@@ -30,10 +33,19 @@ Progress: TypeAlias = Callable[[int, int, int], None]
 
 EFFORT: Final = 2000
 """How many positions are judged by default."""
+_SIMPLE: Final = 20
+"""After so many positions, one in every few has cards on its canvas."""
+_WITH_A_CANVAS: Final = 5
+"""One in how many."""
 _TRIED: Final = 3
 """How many finds of a dispute are made small; the smallest one is kept."""
 _TURNS_TRIED: Final = 3
 """How many turns of a position are examined for each topic."""
+
+_AT_THE_START: Final = ("deal_sizes", "notes_at_start")
+"""The questions that are asked before the first turn of a round, and searched by nobody."""
+_MEASURING: Final = ("groups", "tie_break", "standing", "is_winning")
+"""The questions on who is winning: their rules speak of no player."""
 
 _Key: TypeAlias = tuple[Clauses, str]
 
@@ -62,16 +74,56 @@ class Dispute:
         return f"{self.clause}, {self.topic}: {self.turn} in '{self.state}' is {first}; {second}."
 
     def reason(self, ruling: Ruling) -> Reason:
-        """The reason of one of the two rulings that rests on a clause of the dispute."""
+        """The reason of one of the two rulings that rests on a clause of the dispute.
+
+        One on who is winning follows what was decided by it, with players and cards. If it has
+        none, the one that decides, or that says what is scored or how the match stands,
+        if that is the topic.
+        """
         on_it = (each for each in _reasons(ruling) if each.clause in self.clauses)
-        return next(on_it, ruling.decisive)
+        found = next(on_it, None)
+        if found is not None and found.question in _MEASURING:
+            return _after_what_decides(ruling, found)
+        if found is not None:
+            return found
+        if self.topic in _ASKED and ruling.after is not None:
+            return ruling.rules.explain(ruling.after, _ASKED[self.topic]).reasons[0]
+        return ruling.decisive
+
+    @property
+    def canvas(self) -> str:
+        """What color is played by each, where they start with different ones; else empty."""
+        first, second = (each.rules for each in self.rulings)
+        colors = first.color(self.state), second.color(self.state)
+        if colors[0] is colors[1]:
+            return ""
+        return f"The canvas is {colors[0]} under {first} and {colors[1]} under {second}"
+
+    def afterwards(self, ruling: Ruling) -> str:
+        """What comes of the turn by one of the two rulings, if that alone sets them apart."""
+        first, second = self.rulings
+        other = second if ruling is first else first
+        return set_apart(ruling, other, self.reason(ruling).text)
 
     def _said_by(self, ruling: Ruling) -> str:
-        why = self.reason(ruling).text.rstrip(".")
+        why = f"{self.reason(ruling).text} {self.afterwards(ruling)}".rstrip(". ")
         return f"{ruling.verdict} under {ruling.rules} ({why})"
 
     def __str__(self) -> str:
         return self.text
+
+
+def _after_what_decides(ruling: Ruling, reason: Reason) -> Reason:
+    """A reason behind the sentence that decides the ruling, if that is another one."""
+    deciding = ruling.decisive
+    if deciding.text == reason.text:
+        return reason
+    said = message("{deciding} {rule}", deciding=deciding.message, rule=reason.message)
+    return attrs.evolve(reason, message=said)
+
+
+_ASKED: Final = {THE_SCORE: "scores", THE_MATCH: "match"}
+"""The questions behind topics that are not about the turn itself."""
 
 
 def _reasons(ruling: Ruling) -> Iterator[Reason]:
@@ -112,6 +164,8 @@ class Disputes:
     found: tuple[Dispute, ...]
     """Ordered by clause, then by topic."""
     covered: Coverage
+    start: StartDispute | None = None
+    """Palettes with which the two let different players start, if there are any."""
 
     def __iter__(self) -> Iterator[Dispute]:
         return iter(self.found)
@@ -122,21 +176,34 @@ class Disputes:
     @property
     def clauses(self) -> Clauses:
         """The clauses that were found to divide the two."""
-        return tuple(sorted({clause for dispute in self.found for clause in dispute.clauses}))
+        found = {clause for dispute in self.found for clause in dispute.clauses}
+        return tuple(sorted(found.union(() if self.start is None else self.start.clauses)))
 
     @property
     def summary(self) -> str:
         """What was found, and how much was searched, in one sentence."""
-        count = len(self.found)
+        count = len(self.found) + (self.start is not None)
         found = f"{count or 'no'} dispute{'' if count == 1 else 's'}"
-        on = f" on {', '.join(self.clauses)}" if self.found else ""
+        on = f" on {', '.join(self.clauses)}" if count else ""
+        apart = [clause for clause in self.covered.clauses if self._decides_no_turn(clause)]
+        silent = [each for each in self.covered.clauses if each not in (*self.clauses, *apart)]
         text = f"{self.first} and {self.second} have {found}{on}: {self.covered.summary}"
-        silent = [clause for clause in self.covered.clauses if clause not in self.clauses]
+        if silent and not count:
+            text = f"No disputes of {self.first} and {self.second} were found: "
+            text += self.covered.summary
         if silent:
-            text += f"; they disagreed nowhere on {', '.join(silent)}"
+            text += f"; they disagreed nowhere on {', '.join(silent)} in positions with {LIMITS}"
+        if apart:
+            ending = "decides no turn and was" if len(apart) == 1 else "decide no turn and were"
+            text += f"; {', '.join(apart)} {ending} not searched"
         if self.covered.unexplained:
             text += f"; on {self.covered.unexplained:,} turns more than two clauses divide them"
         return f"{text}."
+
+    def _decides_no_turn(self, clause: str) -> bool:
+        """Whether a clause is asked for only as a round begins."""
+        both = (*_rules_of(self.first), *_rules_of(self.second))
+        return all(each.mark.hook in _AT_THE_START for each in both if each.clause == clause)
 
 
 def find(
@@ -173,7 +240,7 @@ def _rules_of(rules: Rules) -> list[Rule]:
 
 
 def _found(pair: Pair, seed: int, effort: int, progress: Progress | None) -> Disputes:
-    search = _Search(pair, Chance(seed))
+    search = _Search(pair, Chance(seed), Chance(~seed))
     search.judge_cases()
     for done in range(1, effort + 1):
         search.judge_position()
@@ -184,15 +251,19 @@ def _found(pair: Pair, seed: int, effort: int, progress: Progress | None) -> Dis
         key=lambda dispute: (dispute.clauses, dispute.topic),
     )
     covered = Coverage(effort, search.turns, pair.clauses, seed, search.unexplained)
-    return Disputes(pair.first, pair.second, tuple(found), covered)
+    start = starting(pair.first, pair.second, pair.clauses)
+    return Disputes(pair.first, pair.second, tuple(found), covered, start)
 
 
 class _Search:
     """The finds so far: for each clause and topic the smallest few."""
 
-    def __init__(self, pair: Pair, chance: Chance) -> None:
+    def __init__(self, pair: Pair, chance: Chance, of_canvas: Chance) -> None:
         self.pair = pair
+        self.leads = _leading(pair)
         self.chance = chance
+        self.of_canvas = of_canvas
+        self.positions = 0
         self.finds: dict[_Key, list[Shown]] = {}
         self.turns = 0
         self.unexplained = 0
@@ -207,7 +278,11 @@ class _Search:
     def judge_position(self) -> None:
         """Judge one more position."""
         pair = self.pair
-        self._judge(small_position(self.chance, self.chance.choice((pair.first, pair.second))))
+        state = small_position(self.chance, self.chance.choice((pair.first, pair.second)))
+        self.positions += 1
+        if self.positions > _SIMPLE and not self.positions % _WITH_A_CANVAS:
+            state = with_a_canvas(self.of_canvas, state)
+        self._judge(state)
 
     def _judge(self, state: State) -> None:
         pair = self.pair
@@ -231,7 +306,7 @@ class _Search:
         for clauses in parting:
             finds = self.finds.setdefault((clauses, about), [])
             finds.append((state, turn))
-            finds.sort(key=lambda shown: size(*shown))
+            finds.sort(key=lambda shown: size(shown[0], shown[1], self.leads))
             del finds[_TRIED:]
 
     def kept(self) -> list[_Key]:
@@ -246,6 +321,15 @@ class _Search:
         return [key for key in self.finds if len(key[0]) == 1 or stands(*key)]
 
 
+def _leading(pair: Pair) -> Callable[[State], bool]:
+    """Whether the player to move is winning already, by one of the two rules."""
+
+    def leads(state: State) -> bool:
+        return state.to_move in (pair.first.leader(state), pair.second.leader(state))
+
+    return leads
+
+
 def _smallest(pair: Pair, key: _Key, finds: list[Shown]) -> Dispute:
     clauses, about = key
 
@@ -253,7 +337,8 @@ def _smallest(pair: Pair, key: _Key, finds: list[Shown]) -> Dispute:
         return pair.part(state, turn, clauses) and topic(pair, state, turn) == about
 
     least = max(pair.first.book.players[0], pair.second.book.players[0])
-    shrunk = [shrink(state, turn, shows, least) for state, turn in finds]
-    state, turn = min(shrunk, key=lambda shown: size(*shown))
+    leads = _leading(pair)
+    shrunk = [shrink(state, turn, shows, least, leads=leads) for state, turn in finds]
+    state, turn = min(shrunk, key=lambda shown: size(shown[0], shown[1], leads))
     rulings = pair.first.adjudicate(state, turn), pair.second.adjudicate(state, turn)
     return Dispute(clauses, about, state.check(), turn, rulings)

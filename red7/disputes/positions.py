@@ -22,6 +22,15 @@ _ACTING: Final = (1, 3, 5, 7)
 _TURNS_NOTED: Final = 12
 """Up to how many turns are played for the notes of a position."""
 _COLORS: Final = (None, None, *Color)
+_PALETTE, _LARGE_PALETTE = 3, 6
+_HAND, _LARGE_HAND = 3, 4
+_CANVAS: Final = 3
+_KNOWN_DECK: Final = 2
+LIMITS: Final = (
+    f"up to {_LARGE_PALETTE} cards in a palette, {_LARGE_HAND} in a hand, {_CANVAS} on the canvas "
+    f"and {_KNOWN_DECK} known ones in the deck, and with nobody out"
+)
+"""What a small position has at most, in words."""
 
 
 class Chance:
@@ -51,16 +60,19 @@ def small_position(chance: Chance, rules: Rules) -> State:
         players = most  # more than the box is for: what is new may show only then
     pile = shuffled(CARDS, chance.up_to(0, 2**32))
     large = chance.happens(0.25)
-    least_cards, most_cards = 0 if chance.happens(0.05) else 1, 6 if large else 3
+    least_cards, most_cards = (
+        0 if chance.happens(0.05) else 1,
+        _LARGE_PALETTE if large else _PALETTE,
+    )
     theme = chance.choice((None, None, Color.YELLOW, Color.ORANGE))
     palettes = [
         _palette(chance, pile, chance.up_to(least_cards, most_cards), theme) for _ in range(players)
     ]
-    hand = _hand(chance, pile, chance.up_to(0, 4 if large else 3))
+    hand = _hand(chance, pile, chance.up_to(0, _LARGE_HAND if large else _HAND))
     seats = [Seat(palettes[0], hand)]
     seats += [Seat(palette, *_other_hand(chance, pile)) for palette in palettes[1:]]
     known = chance.happens(0.4)
-    deck = tuple(pile.pop() for _ in range(chance.up_to(0, 2))) if known else ()
+    deck = tuple(pile.pop() for _ in range(chance.up_to(0, _KNOWN_DECK))) if known else ()
     state = State(
         tuple(seats),
         0,
@@ -74,6 +86,16 @@ def small_position(chance: Chance, rules: Rules) -> State:
     if not rules.book.keeps_notes:
         return state
     return attrs.evolve(state, notes=_notes(chance, rules, players))
+
+
+def with_a_canvas(chance: Chance, state: State) -> State:
+    """The same position with a few discards on the canvas, the last of the color played if any."""
+    pile = shuffled(CARDS, chance.up_to(0, 2**32))
+    pile = [card for card in pile if not card.bit & state.known_bits]
+    top = next((card for card in pile if card.color is state.color), pile[0])
+    pile.remove(top)
+    below = pile[: chance.up_to(0, _CANVAS - 1)]
+    return attrs.evolve(state, canvas=(*below, top), canvas_base=None)
 
 
 def _notes(chance: Chance, rules: Rules, players: int) -> Notes:

@@ -10,35 +10,43 @@ import attrs
 
 from red7.table.cards import CARDS, Card, Color, cards_of
 from red7.table.position import Seat, State
-from red7.table.steps import DRAW_UNKNOWN, Kind, Step, Turn
+from red7.table.steps import DRAW_UNKNOWN, Kind, Step, Turn, named_bits
 
 Shown: TypeAlias = tuple[State, Turn]
 
 Size: TypeAlias = tuple[int | str, ...]
 
+_TWO: Final = 2
 _PAIRS_UP_TO: Final = 10
 """Up to this many cards, they are also taken away two at a time."""
 
 
-def shrink(state: State, turn: Turn, shows: Callable[[State, Turn], bool], least: int = 2) -> Shown:
+def shrink(
+    state: State,
+    turn: Turn,
+    shows: Callable[[State, Turn], bool],
+    least: int = 2,
+    leads: Callable[[State], bool] = lambda _: False,
+) -> Shown:
     """The smallest position and turn that can be reached and still ``shows`` what it should.
 
-    ``least`` players are left at the table.
+    ``least`` players are left at the table; ``leads``: as in ``size``.
     """
-    best, limit = (state, turn), size(state, turn)
+    best, limit = (state, turn), size(state, turn, leads=leads)
     while True:
         for smaller in _simpler(*best, least):
-            if size(*smaller) < limit and shows(*smaller):
-                best, limit = smaller, size(*smaller)
+            if (found := size(*smaller, leads=leads)) < limit and shows(*smaller):
+                best, limit = smaller, found
                 break
         else:
             return best
 
 
-def size(state: State, turn: Turn) -> Size:
+def size(state: State, turn: Turn, leads: Callable[[State], bool] = lambda _: False) -> Size:
     """What is made small, the most important first.
 
-    A palette starts with a card, so a player without one counts for more than any card.
+    A palette starts with a card, so a player without one counts for more than any card. So does
+    one of two players who ``leads`` before the turn: the other one was winning a moment ago.
     """
     bits = _cards(state, turn)
     hidden = sum(seat.hand_unknown or 0 for seat in state.seats) + (state.deck_unknown or 0)
@@ -47,7 +55,7 @@ def size(state: State, turn: Turn) -> Size:
     points = sum(seat.points_kept for seat in state.seats)
     bare = sum(not seat.palette_bits for seat in state.seats)
     return (
-        bare,
+        bare + (len(state.players_in) == _TWO and leads(state)),
         bits.bit_count() + hidden,
         len(state.seats),
         len(turn.steps),
@@ -63,11 +71,7 @@ def size(state: State, turn: Turn) -> Size:
 
 
 def _cards(state: State, turn: Turn) -> int:
-    bits = state.known_bits
-    for step in turn.steps:
-        for card in (step.card, *(move.card for move in step.moves)):
-            bits |= 0 if card is None else card.bit
-    return bits
+    return state.known_bits | named_bits(turn.steps)
 
 
 def _simpler(state: State, turn: Turn, least: int) -> Iterator[Shown]:

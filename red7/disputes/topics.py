@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import attrs
 
 from red7.engine.checks import allowed
 from red7.engine.turn import Moment
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
     from red7.referee.difference import Pair, Verdict
     from red7.table.position import State
+
+THE_SCORE: Final = "the score"
+THE_MATCH: Final = "the end of the match"
 
 
 def topic(pair: Pair, state: State, turn: Turn) -> str:
@@ -64,7 +69,7 @@ def _of_step(moment: Moment, step: Step, pair: Pair) -> str:
         case Kind.DISCARD if moment.discards:
             return "another discard"
         case Kind.DISCARD:
-            return "a discard after that of the 7" if moment.sheds else "a discard"
+            return "a discard after an action's" if moment.sheds else "a discard"
         case Kind.TAKE:
             return f"taking a card with the {number}"
         case Kind.RETURN:
@@ -75,7 +80,9 @@ def _of_step(moment: Moment, step: Step, pair: Pair) -> str:
             return f"the draw of the {number}"
         case Kind.DRAW:
             by_action = last is not None and last.kind is Kind.SHED
-            return "the draw for " + ("the discard of the 7" if by_action else "a discard")
+            return "the draw for " + ("an action's discard" if by_action else "a discard")
+        case Kind.ACT:
+            return f"the step '{step.name}'"
     return "the end of the turn"
 
 
@@ -86,10 +93,14 @@ def _empty_handed(moment: Moment) -> str:
 def _of_outcomes(first: Verdict, second: Verdict) -> str:
     if first.survives != second.survives:
         return "staying in"
-    if first.after.canvas != second.after.canvas:
+    one, other = first.after, second.after
+    if one is None or other is None:
+        return "the card that is turned up"
+    if one.canvas != other.canvas:
         return "the canvas afterwards"
-    if first.after.players_in != second.after.players_in:
+    if one.players_in != other.players_in:
         return "the players left afterwards"
-    if first.after != second.after:
-        return "the position afterwards"
-    return "the score" if first.score != second.score else "the end of the match"
+    if one != other:
+        one, other = attrs.evolve(one, to_move=None), attrs.evolve(other, to_move=None)
+        return "the next player" if one == other else "the position afterwards"
+    return THE_SCORE if first.scores != second.scores else THE_MATCH

@@ -6,7 +6,7 @@ What the rules say of each is another question (``checks``), and whether it lead
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from red7.hooks.answers import Draw
@@ -40,6 +40,49 @@ def before_the_action(moment: Moment, pending: Card) -> Sequence[Kind]:
 def parted(left: Sequence[Kind], now: Sequence[Kind]) -> tuple[Sequence[Kind], Sequence[Kind]]:
     """The kinds of steps that may come now, and those that are left for later."""
     return [kind for kind in left if kind in now], [kind for kind in left if kind not in now]
+
+
+class Looking:
+    """How a search has got on with an action that is due."""
+
+    __slots__ = ("acted", "finds_every_way")
+
+    def __init__(self, *, finds_every_way: bool = False) -> None:
+        self.acted = False
+        """Whether it has found a way to do the action at once."""
+        self.finds_every_way = finds_every_way
+        """Whether there is no other way to do it at once than those that it finds."""
+
+
+Stage = tuple["Moment | None", Sequence[Kind], bool]
+"""How a turn could go on: the moment at which an action is pending, those inside it left out; or
+None, the kinds of steps that may be taken freely, and whether the turn may end here, too."""
+
+
+def stages(moment: Moment, looking: Looking | None = None) -> Iterator[Stage]:
+    """How a turn could go on, in the order in which it is tried: the inner action first.
+
+    What may come before an action comes next, and the rest only if the action need not be done.
+    ``looking``: where whoever goes through the stages notes what an action has come to.
+    """
+    left, due = FREELY, moment
+    while due.pending is not None:
+        if looking is not None:
+            looking.acted = False
+        yield due, (), False
+        acted = looking is not None and looking.acted
+        before = before_the_action(due, due.pending)
+        if before:
+            kinds, left = parted(left, before)
+            yield None, kinds, False
+        if due.book.action_required(due, due.pending):
+            perhaps = before or looking is None or not looking.finds_every_way
+            if acted or (perhaps and due.can_act()):  # perhaps in a way that was not looked for
+                return
+        if not due.waiting:
+            break
+        due = due.without_action()
+    yield None, left, True
 
 
 def choices_open(moment: Moment, due: Moment) -> list[Step]:

@@ -8,13 +8,12 @@ why something is not allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
-
-import attrs
 
 from red7.engine import conditions
 from red7.hooks.answers import Discard, When
+from red7.hooks.culprits import FAILURES, broken
 from red7.hooks.messages import Message, filled, verbatim
 from red7.table.steps import Kind, Step
 
@@ -55,48 +54,82 @@ class Refused:
         """The refusal in words, without a full stop."""
         if isinstance(self.refusal, str):
             return verbatim(self.refusal.rstrip("."))
-        return filled(*self.refusal)
+        said = filled(*self.refusal)
+        try:
+            str(said)  # words that cannot be put together are the rule's fault
+        except FAILURES as error:
+            if self.rule is None:
+                raise
+            raise broken(self.rule, error) from error
+        return said
 
 
-@attrs.frozen(slots=True, eq=False)
 class Check:
     """One condition on a step: the hook it belongs to, the test, and the rule that owns it."""
 
-    hook: str
-    test: Test
-    rule: Rule | None = None
-    """None if the core itself asks: then the rule is the one that decides the hook."""
-    asked: Callable[[Moment], tuple[object, ...]] | None = None
-    """The arguments with which that hook is asked at a moment."""
+    __slots__ = ("asked", "hook", "rule", "test")
+
+    def __init__(
+        self,
+        hook: str,
+        test: Test,
+        rule: Rule | None = None,
+        asked: Callable[[Moment], tuple[object, ...]] | None = None,
+    ) -> None:
+        self.hook = hook
+        self.test = test
+        self.rule = rule
+        """None if the core itself asks: then the rule is the one that decides the hook."""
+        self.asked = asked
+        """The arguments with which that hook is asked at a moment."""
 
 
-@attrs.frozen(slots=True, eq=False)
 class Checks:
     """The conditions on a kind of step, in the order in which they are named."""
 
-    facts: tuple[Check, ...] = ()
-    """Is the card there at all? Where it is not, no rule is asked about it."""
-    gates: tuple[Check, ...] = ()
-    """What holds at a moment for every card alike."""
-    rules: tuple[Check, ...] = ()
-    """What the rules say of this very card."""
-    duties: tuple[Check, ...] = ()
-    """What must be done first. Asked last, as it takes a look at all that could be done."""
+    __slots__ = (
+        "_asked",
+        "_both",
+        "_every",
+        "_gates",
+        "asked",
+        "duties",
+        "facts",
+        "gates",
+        "rules",
+        "unforeseen",
+    )
 
-    _gates: tuple[Test, ...] = attrs.field(init=False, repr=False)
-    _rules: tuple[Test, ...] = attrs.field(init=False, repr=False)
-    _both: tuple[Test, ...] = attrs.field(init=False, repr=False)
-    _every: tuple[Test, ...] = attrs.field(init=False, repr=False)
+    def __init__(
+        self,
+        facts: tuple[Check, ...] = (),
+        gates: tuple[Check, ...] = (),
+        rules: tuple[Check, ...] = (),
+        duties: tuple[Check, ...] = (),
+        seen_to: Container[object] = (),
+    ) -> None:
+        self.facts = facts
+        """Is the card there at all? Where it is not, no rule is asked about it."""
+        self.gates = gates
+        """What holds at a moment for every card alike."""
+        self.rules = rules
+        """What the rules say of this very card."""
+        self.duties = duties
+        """What must be done first. Asked last, as it takes a look at all that could be done."""
+        unforeseen = [each for each in (*facts, *gates, *duties) if each.test not in seen_to]
+        self.asked = (*rules, *unforeseen)
+        """What is asked about each step for which the cards are there and the gates are open: the
+        rules, and whatever no search for turns sees to."""
+        of_the_core = [each for each in rules if each.rule is None and each.test not in seen_to]
+        self.unforeseen = (*unforeseen, *of_the_core)
+        """Conditions of the core that are not among those of ``conditions.SEEN_TO``."""
+        self._gates, self._asked = _tests(gates), _tests(self.asked)
+        self._both = self._gates + self._asked
+        self._every = _tests((*facts, *gates, *rules, *duties))
 
-    def __attrs_post_init__(self) -> None:
-        facts, gates, rules, duties = (
-            tuple(check.test for check in checks)
-            for checks in (self.facts, self.gates, self.rules, self.duties)
-        )
-        object.__setattr__(self, "_gates", gates)
-        object.__setattr__(self, "_rules", rules)
-        object.__setattr__(self, "_both", (*gates, *rules))
-        object.__setattr__(self, "_every", (*facts, *gates, *rules, *duties))
+    def on(self, kind: Kind) -> Checks:
+        """The same for a kind of step, some conditions on which every search for turns sees to."""
+        return Checks(self.facts, self.gates, self.rules, self.duties, conditions.SEEN_TO[kind])
 
     def shut(self, moment: Moment, step: Step) -> bool:
         """Whether a gate refuses every step of this kind now."""
@@ -107,7 +140,7 @@ class Checks:
 
     def refuse(self, moment: Moment, step: Step) -> bool:
         """Whether a rule refuses a step whose card is there and for which the gates are open."""
-        for test in self._rules:  # noqa: SIM110
+        for test in self._asked:  # noqa: SIM110
             if test(moment, step) is not None:
                 return True
         return False
@@ -125,6 +158,10 @@ class Checks:
             if test(moment, step) is not None:
                 return False
         return True
+
+
+def _tests(checks: Iterable[Check]) -> tuple[Test, ...]:
+    return tuple([check.test for check in checks])
 
 
 def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
@@ -179,7 +216,9 @@ def compose_checks(book: Rulebook) -> dict[Kind, Checks]:
                 Check("draw_earned", conditions.is_earned),
                 Check("draw_earned", conditions.is_the_top_card),
             ),
-            rules=_by_plugins(book, "refuse_draw", lambda answer: lambda m, _: answer(m)),
+            rules=_by_plugins(
+                book, "refuse_draw", lambda answer: lambda m, _: answer(m, m.deck_is_empty)
+            ),
             duties=_acts_in_order(book),
         ),
         Kind.END: (ending := _compose_end(book)),
@@ -259,7 +298,7 @@ def allowed(moment: Moment, step: Step) -> bool:
 
 
 def choices_refused(moment: Moment) -> Iterator[Refused]:
-    """Why each choice of the pending action that is refused is."""
+    """The reason for every choice of the pending action that is refused."""
     for step in moment.options:
         yield from refusals(moment, step)
 

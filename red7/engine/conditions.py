@@ -6,6 +6,7 @@ some plug-in.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from red7.hooks.answers import Draw
@@ -15,10 +16,11 @@ from red7.table.steps import Kind, Step
 if TYPE_CHECKING:
     from red7.engine.turn import Moment
     from red7.hooks.answers import Refusal
+    from red7.table.cards import Card
 
 NOT_A_CHOICE: Final = "its action does something else"
 NOT_OFFERED: Final = "no card was played whose action does this"
-CANNOT_MOVE: Final = "{} cannot be moved so"
+CANNOT_MOVE: Final = "{} cannot be moved like that"
 NOT_EARNED: Final = "nothing has earned it"
 _MUST: Final = Draw.MUST
 
@@ -27,7 +29,7 @@ def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
     """Whether no rule refuses a choice of the pending action, those on one clause left aside."""
     return all(
         check.test(moment, step) is None
-        for check in moment.book.checks[step.kind].rules
+        for check in moment.book.checks[step.kind].asked
         if not apart_from or check.rule is None or check.rule.clause != apart_from
     )
 
@@ -40,7 +42,19 @@ def is_in_hand(moment: Moment, step: Step) -> Refusal | None:
     card = step.card
     if card is not None and moment.holds(card):
         return None
-    return "{} is not in the hand", (card,)
+    return _why_not_in_hand(moment, card), (card,)
+
+
+def _why_not_in_hand(moment: Moment, card: Card | None) -> str:
+    """The words for a card that the hand cannot give: what was done with it, or where it lies."""
+    for done in moment.steps:
+        if done.card is card and done.kind is Kind.PLAY:
+            return "{} has already been played in this turn"
+        if done.card is card and done.kind is Kind.DISCARD:
+            return "{} has already been discarded in this turn"
+    if card is not None and moment.mine & card.bit:
+        return "{} is in the palette, not in the hand"
+    return "{} is not in the hand"
 
 
 def is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
@@ -51,7 +65,7 @@ def is_in_hand_or_palette(moment: Moment, step: Step) -> Refusal | None:
         if moment.book.discard_from_palette and moment.played:
             return None
         return "{} is in the palette, not in the hand", (card,)
-    return None if moment.holds(card) else ("{} is not in the hand", (card,))
+    return None if moment.holds(card) else (_why_not_in_hand(moment, card), (card,))
 
 
 def is_on_the_table(moment: Moment, step: Step) -> Refusal | None:
@@ -136,7 +150,7 @@ def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
 
 def may_draw(moment: Moment) -> bool:
     """Whether a card can be drawn and nothing is said against it."""
-    return not moment.deck_is_empty and permitted(moment, _ANY_DRAW)
+    return not moment.deck_is_empty and not moment.book.checks[Kind.DRAW].refuse(moment, _ANY_DRAW)
 
 
 _ANY_DRAW: Final = Step(Kind.DRAW)
@@ -222,7 +236,7 @@ def would_win(moment: Moment, step: Step) -> Refusal | None:
     assert card is not None
     if moment.would_win_by_discarding(card):
         return None
-    return "{} would not make the player winning", (card,)
+    return "after {} the player would not be winning", (card,)
 
 
 def discard_won(moment: Moment, _: Step) -> Refusal | None:
@@ -235,4 +249,41 @@ def action_discard_won(moment: Moment, _: Step) -> Refusal | None:
     return None if not moment.sheds or moment.winning() else _NOT_WON
 
 
-_NOT_WON: Final = ("the discard did not make the player winning", ())
+_NOT_WON: Final = ("the player is not winning after the discard", ())
+
+
+# --- which of them are seen to ------------------------------------------------------------------
+
+
+_CHOSEN: Final = (is_on_the_table, is_a_choice, draw_comes_first, act_before_another_step)
+_ENDING: Final = (
+    is_named_rightly,
+    draw_comes_first,
+    discard_won,
+    action_discard_won,
+    act_before_the_end,
+)
+SEEN_TO: Final[Mapping[Kind, frozenset[object]]] = {
+    Kind.PLAY: frozenset(
+        {
+            is_in_hand,
+            draw_comes_first,
+            plays_left,
+            play_comes_first,
+            act_before_a_play,
+            is_played_by_the_action,
+        }
+    ),
+    Kind.DISCARD: frozenset(
+        {is_in_hand_or_palette, draw_comes_first, discards_left, would_win, act_before_a_discard}
+    ),
+    Kind.TAKE: frozenset(_CHOSEN),
+    Kind.SHED: frozenset({*_CHOSEN, would_win}),
+    Kind.RETURN: frozenset(_CHOSEN),
+    Kind.ACT: frozenset(_CHOSEN),
+    Kind.DRAW: frozenset({is_earned, is_the_top_card, act_before_another_step}),
+    Kind.END: frozenset(_ENDING),
+    Kind.PASS: frozenset(_ENDING),
+}
+"""By the kind of step those that whoever looks for turns sees to without asking: by which steps are
+tried, and in which order. Any other condition is asked about each step, as rules are."""

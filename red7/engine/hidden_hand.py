@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
 from red7.engine.candidates import Cards, Needed
 from red7.engine.turn import Moment
-from red7.engine.worlds import HiddenCards, Moot, most_without
+from red7.engine.turning_up import after_each
+from red7.engine.worlds import HiddenCards, Moot
+from red7.table.cards import Card
 from red7.table.steps import Kind, Step
 
 _PLAY = Kind.PLAY
@@ -56,6 +58,54 @@ def through_hidden(
         if last is not None and _has(moment, cards):
             yield last
             return
+
+
+def through_turned_up(
+    moment: Moment, step: Step, ahead: Callable[[Moment], Moment | None]
+) -> list[Moment] | None:
+    """What lies ahead of a step that turns up a card: an end, or none, whichever card it is.
+
+    None if that depends on the card.
+    """
+    found: list[Moment] = []
+    for number, after in enumerate(after_each(moment, step)):
+        try:
+            last = ahead(after)
+        except HiddenCards:
+            return None
+        found += [] if last is None else [last]
+        if 0 < len(found) <= number:
+            return None
+    return found[:1]
+
+
+def most_without(hidden: Sequence[Card], wanted: Iterable[Sequence[Card]]) -> int:
+    """How many of some hidden cards a hand could hold at most and yet have none of these sets.
+
+    Pairs are reckoned with as far as they make groups in which any two are a pair: a hand has at
+    most one card of each. Larger sets are left aside, so the number may be too high.
+    """
+    single: set[Card] = set()
+    pairs: dict[Card, set[Card]] = {}
+    for cards in wanted:
+        if len(cards) == 1:
+            single.add(cards[0])
+        elif len(cards) == 2:
+            pairs.setdefault(cards[0], set()).add(cards[1])
+            pairs.setdefault(cards[1], set()).add(cards[0])
+    left = [card for card in hidden if card not in single]
+    if not pairs:
+        return len(left)
+    groups: list[list[Card]] = []
+    for card in left:
+        others = pairs.get(card, set())
+        for group in groups:
+            if others.issuperset(group):
+                group.append(card)
+                break
+        else:
+            groups.append([card])
+    return len(groups)
 
 
 _CHAINS: Final = 2

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
-
-import attrs
 
 from red7.engine import recent, turn_start, walk
 from red7.engine.checks import allowed
-from red7.engine.result import survives
+from red7.engine.result import finish, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import Budget, TurnStart
 from red7.engine.worlds import HiddenCards, every_world
 from red7.errors import TooManyTurns
 from red7.hooks.answers import Draw
 from red7.table.cards import indices
-from red7.table.steps import DISCARD, END, PASS, PLAY, Kind, Step, Turn
+from red7.table.steps import DISCARD, END, PASS, PLAY, Kind, Step, Turn, named_bits
+from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
@@ -26,25 +25,38 @@ if TYPE_CHECKING:
 _Answer = TypeVar("_Answer")
 
 
-@attrs.frozen(slots=True, eq=False)
 class Judgement:
     """What the worlds make of a turn.
 
     It is legal if some world allows it, and survives if one of those keeps its player in.
     """
 
-    last: Moment | None
-    """The end of the turn in the world that speaks for it; None if it is not legal anywhere."""
-    moments: tuple[Moment, ...] = ()
-    """The moments of the turn in that world, as far as its steps are allowed; none if nobody
-    may take a turn."""
-    survives: bool = False
-    certain: bool = True
-    """Whether every world rules the same."""
-    exception: tuple[Moment, ...] = ()
-    """The moments of the turn in a world that rules otherwise."""
-    gave_up: bool = False
-    """Whether there were more ways to go on than may be looked at."""
+    __slots__ = ("certain", "complete", "exception", "gave_up", "last", "moments", "survives")
+
+    def __init__(
+        self,
+        last: Moment | None,
+        moments: tuple[Moment, ...] = (),
+        survives: bool = False,
+        certain: bool = True,
+        exception: tuple[Moment, ...] = (),
+        gave_up: bool = False,
+        complete: bool = True,
+    ) -> None:
+        self.last = last
+        """The end of the turn in the world that speaks for it; None if it is legal nowhere."""
+        self.moments = moments
+        """The moments of the turn in that world, as far as its steps are allowed; none if nobody
+        may take a turn."""
+        self.survives = survives
+        self.certain = certain
+        """Whether every world rules the same."""
+        self.exception = exception
+        """The moments of the turn in a world that rules otherwise."""
+        self.gave_up = gave_up
+        """Whether there were more ways to go on than may be looked at."""
+        self.complete = complete
+        """Whether no world could be better for the player than those that were looked at."""
 
     @property
     def legal(self) -> bool:
@@ -56,7 +68,7 @@ def under_way(book: Playbook, state: State) -> Moment | None:
     """Where the turn stands; None if the round is over or the steps so far are not legal."""
     known = recent.moment(book, state)
     if known is not None:
-        known.start.budget.used = 0
+        known.start.own_budget.used = 0
         return known
     if recent.is_over(book, state):
         return None
@@ -85,6 +97,13 @@ def last_moment(book: Playbook, state: State, turn: Turn) -> Moment | None:
         return moments[-1] if legal else None
     except (HiddenCards, TooManyTurns):
         return judged(book, state, turn).last
+
+
+def after_judged(state: State, turn: Turn, judged: Judgement) -> State | None:
+    """The position after a turn; None if it is not legal, or turns up a card that nobody names."""
+    if judged.last is None or UnderWay.left_unnamed(state, turn.steps) is not None:
+        return None
+    return finish(judged.last)
 
 
 def in_worlds(
@@ -136,7 +155,7 @@ def judgement(
         return _ILLEGAL if not legal else _SURVIVES if survives(moments[-1]) else _LEGAL, moments
 
     found: dict[int, list[Moment]] = {}
-    gave_up = False
+    gave_up, complete = False, True
     try:
         for _, (worth, moments) in in_worlds(book, start, steps, judged, own):
             found.setdefault(worth, moments)
@@ -145,7 +164,7 @@ def judgement(
     except TooManyTurns:
         if budget is not None:
             raise
-        gave_up = len(found) < 2
+        gave_up, complete = len(found) < 2, False
     best = max(found, default=_ILLEGAL)
     moments = found.get(best, [])
     other = next((each for worth, each in found.items() if worth != best), [])
@@ -156,10 +175,48 @@ def judgement(
         len(found) < 2 and not gave_up,
         tuple(other),
         gave_up,
+        complete,
     )
 
 
+def always_legal(
+    book: Playbook, state: State, turn: Turn, *, certain: bool, survives: bool
+) -> bool:
+    """Whether every world allows a turn that was judged legal; False if they are too many.
+
+    ``certain`` and ``survives`` are what was judged: if no world keeps the player in and they do
+    not all rule the same, one refuses the turn.
+    """
+    if certain or not survives:
+        return certain
+
+    def allows(begun: Moment) -> bool:
+        return walk.judge(begun, turn.steps)[1]
+
+    worlds = in_worlds(book, state.before or state, turn.steps, allows, Budget(_IN_DOUBT))
+    try:
+        return all(answer for _, answer in worlds)
+    except TooManyTurns:
+        return False
+
+
+def always_survives(book: Playbook, state: State, turn: Turn) -> bool:
+    """Whether every world that allows a turn keeps its player in; False if they are too many."""
+
+    def goes_out(begun: Moment) -> bool:
+        moments, legal = walk.judge(begun, turn.steps)
+        return legal and not survives(moments[-1])
+
+    worlds = in_worlds(book, state.before or state, turn.steps, goes_out, Budget(_IN_DOUBT))
+    try:
+        return not any(answer for _, answer in worlds)
+    except TooManyTurns:
+        return False
+
+
 _ILLEGAL, _LEGAL, _SURVIVES = range(3)
+_IN_DOUBT: Final = 10_000
+"""How many ways to end a turn are looked at to say what of a ruling is not certain."""
 _COST_OF_A_WORLD: Final = 10
 """A world more takes as long as looking at so many ways to end a turn."""
 
@@ -171,18 +228,51 @@ def turns_in_worlds(
 
     The slow way, for positions whose hidden cards matter.
     """
-    yield from _from_here(book, state.before or state, on_the_table(book, state), budget)
+    yield from _from_here(book, state.before or state, state.so_far, budget)
 
 
 def _from_here(
-    book: Playbook, start: State, moment: Moment, budget: Budget
+    book: Playbook, start: State, taken: tuple[Step, ...], budget: Budget
 ) -> Iterator[tuple[Turn, Judgement]]:
-    found = judgement(book, start, moment.steps, budget)
+    found = judgement(book, start, taken, budget)
     if found.legal:
-        yield Turn(moment.steps), found
-    for step in _thinkable(moment):
-        if may_begin(book, start, (*moment.steps, step), budget):
-            yield from _from_here(book, start, moment.after(step), budget)
+        yield Turn(taken), found
+    for step in _allowed_after(book, start, taken, budget):
+        yield from _from_here(book, start, (*taken, step), budget)
+
+
+def _allowed_after(
+    book: Playbook, start: State, taken: Sequence[Step], budget: Budget
+) -> Iterator[Step]:
+    """Every step with shown cards that some world allows after some others."""
+    begun = Moment.at_start(TurnStart(book, start, None, budget))
+    try:
+        thinkable = _thinkable(begun.after_all(taken))
+    except HiddenCards:  # one of them turns up a card that nobody has named
+        yield from _allowed_after_a_card(book, start, taken, budget)
+        return
+    for step in thinkable:
+        if may_begin(book, start, (*taken, step), budget):
+            yield step
+
+
+def _allowed_after_a_card(
+    book: Playbook, start: State, taken: Sequence[Step], budget: Budget
+) -> Iterable[Step]:
+    """The same after a card was turned up, whichever it is: none of them names that card."""
+
+    def allows(begun: Moment) -> list[Step]:
+        moment = walk.walked(begun, taken)
+        if moment is None:
+            return []
+        turned_up = named_bits(moment.steps) & ~named_bits(taken)
+        shown = (step for step in _thinkable(moment) if not named_bits((step,)) & turned_up)
+        return [step for step in shown if allowed(moment, step)]
+
+    found: dict[Step, None] = {}
+    for _, steps in in_worlds(book, start, taken, allows, budget):
+        found.update(dict.fromkeys(steps))
+    return found
 
 
 def may_begin(
@@ -218,10 +308,8 @@ def may_take(book: Playbook, state: State, step: Step) -> bool:
 
 def on_the_table(book: Playbook, state: State, budget: Budget | None = None) -> Moment:
     """The table after the steps so far, whatever the rules say of them."""
-    moment = Moment.at_start(TurnStart(book, state.before or state, None, budget))
-    for step in state.so_far:
-        moment = moment.after(step)
-    return moment
+    begun = TurnStart(book, state.before or state, None, budget)
+    return Moment.at_start(begun).after_all(state.so_far)
 
 
 def _thinkable(moment: Moment) -> Iterator[Step]:

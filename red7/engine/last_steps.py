@@ -1,8 +1,8 @@
 """The turns that end with a play, or with a discard that wins, where nothing is to be asked.
 
-Most turns come from here, so the loops are written out. Every hand card (``held``) comes with what
-its color has to beat. A rank that can win is odd; what is to beat is below 0 if an ally wins
-anyhow.
+Most turns come from here, so the loops are written out, and in them ``ranks.beats``: calling it for
+every card would take longer than all the rest. Every hand card (``held``) comes with what its color
+has to beat.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from red7.engine.asked import Known
-    from red7.engine.spot import Held, Line
+    from red7.engine.bare_moment import Held
+    from red7.engine.lines_of_play import Line
+    from red7.engine.open_questions import Known
     from red7.hooks.contest import Ranks
     from red7.table.steps import Turn
 
@@ -53,3 +54,12 @@ def add_last_discards(
     for index, color, beaten in held:
         if own[color] > beaten and (own[color] & 1 or beaten < 0):
             found.append(ended[index])
+
+
+def winning_discards(own: tuple[int, ...], held: Sequence[Held], hand: int) -> list[int]:
+    """The cards of a hand whose discard wins, by index; ``held`` may have more than the hand."""
+    return [
+        index
+        for index, color, beaten in held
+        if own[color] > beaten and hand >> index & 1 and (own[color] & 1 or beaten < 0)
+    ]

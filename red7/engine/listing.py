@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, overload
 
 from red7.engine import judge, recent
-from red7.engine.looking import TooLong
+from red7.engine.as_offered import as_offered
+from red7.engine.bare_search import TooLong
+from red7.engine.open_questions import Wanted
 from red7.engine.result import survives
 from red7.engine.turn_start import LOOK_LIMIT, Budget
 from red7.engine.walk import Search, completions, is_choosable
@@ -47,10 +49,10 @@ class LegalTurns(Sequence[Turn]):
         """The names of the rules."""
         self.state = state
         self.surviving = surviving
-        self.limit = limit if limit is LOOK_LIMIT else _checked(limit)
+        self.limit = limit
         """After how many ways to end a turn looking for them is given up: TooManyTurns."""
         self._all: Sequence[Turn] | None = None
-        self._walks = self.limit < LOOK_LIMIT
+        self._walks = limit is not LOOK_LIMIT and _checked(limit) < LOOK_LIMIT
         """Whether they are found by the walk, one by one."""
 
     def __iter__(self) -> Iterator[Turn]:
@@ -63,16 +65,26 @@ class LegalTurns(Sequence[Turn]):
         book, state = self.book, self.state
         wanted = survives if self.surviving else is_choosable
         try:
-            if state.before is None:
-                self._all = () if recent.is_over(book, state) else book.lister.turns(state, wanted)
-            else:
+            if state.before is not None:
                 moment = judge.under_way(book, state)
                 self._all = () if moment is None else book.lister.turns_from(moment, wanted)
+            elif recent.is_over(book, state):
+                self._all = ()
+            elif book.plain is not None:
+                self._all = book.lister.turns(state, wanted)
+            else:
+                self._all = self._listed_quickest(wanted)
         except (HiddenCards, TooLong, TooManyTurns):
             self._walks = True
         except FAILURES as error:
             self._blame(error)
             raise
+
+    def _listed_quickest(self, wanted: Wanted) -> Sequence[Turn]:
+        """All of them, of a position in which a turn starts, under rules that are not plain."""
+        kernel = self.book.by_kernel
+        found = None if kernel is None else kernel.turns(self.state, surviving=self.surviving)
+        return self.book.lister.turns(self.state, wanted) if found is None else found
 
     def _one_by_one(self) -> Iterator[Turn]:
         if self._all is not None:  # list() asks for the number first: not looked for twice
@@ -145,7 +157,8 @@ class LegalTurns(Sequence[Turn]):
         if not isinstance(turn, Turn | str):
             return False
         try:
-            judged = judge.judged(self.book, self.state, Turn.parse(turn))
+            asked = as_offered(self.book, self.state, Turn.parse(turn))
+            judged = judge.judged(self.book, self.state, asked)
         except InvalidTurn:
             return False
         except FAILURES as error:

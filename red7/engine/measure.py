@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from red7.engine.ranks import EVALUATIONS_LIMIT, Evaluating, Evaluation, evaluated
 from red7.hooks.messages import Message, counted, message
 from red7.table.cards import Card, CardSet, Color
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from red7.hooks.compose import Rule
     from red7.hooks.rulebook import Rulebook
 
-_COUNTING: Final = ("card that counts", "cards that count")
-MEASURES_LIMIT: Final = 8192
+MEASURES_LIMIT: Final = EVALUATIONS_LIMIT
 """How many measures are remembered."""
 
 
@@ -56,19 +56,48 @@ def measure(book: Rulebook, palette: CardSet, color: Color) -> Measure:
     return measure_bits(book, palette.bits, color)
 
 
+_Said = tuple[Evaluation, Message, Message | None]
+"""What the rules say of a palette, what counts in their words, and what breaks ties."""
+
+
+@lru_cache(maxsize=MEASURES_LIMIT)
+def _said(by: Evaluating, bits: int, color: Color) -> _Said:
+    """The answers, which all rulebooks that evaluate alike share."""
+    book, palette = by.book, CardSet.from_bits(bits)
+    known = evaluated(by, palette, color)
+    groups = known.groups
+    size = len(groups[0]) if groups else 0
+    counts = book.rules["groups"][known.grouped_by].explained(groups, palette, color)
+    breaking = None
+    if known.broken_by is not None:
+        rule = book.rules["tie_break"][known.broken_by]
+        breaking = rule.explained(known.highest, palette, color, groups)
+    return known, counts or counted(size, "card that counts", "cards that count"), breaking
+
+
 @lru_cache(maxsize=MEASURES_LIMIT)
 def measure_bits(book: Rulebook, bits: int, color: Color) -> Measure:
     """The same for a palette as an int."""
-    palette = CardSet.from_bits(bits)
-    grouped_by = book.deciding("groups", palette, color)
-    groups = tuple(grouped_by.answer(palette, color))
-    size = len(groups[0]) if groups else 0
-    counts = grouped_by.explained(groups, palette, color) or counted(size, *_COUNTING)
-    broken_by = book.who_decides("tie_break", palette, color, groups)
-    highest = None if broken_by is None else broken_by.answer(palette, color, groups)
-    decided_by = book.deciding("standing", palette, color, groups, highest)
-    standing = decided_by.answer(palette, color, groups, highest)
-    breaking = None
-    if broken_by is not None:
-        breaking = broken_by.explained(highest, palette, color, groups)
-    return Measure(color, groups, counts, grouped_by, broken_by, standing, decided_by, breaking)
+    known, counts, breaking = _said(Evaluating(book), bits, color)
+    rules, broken_by = book.rules, known.broken_by
+    return Measure(
+        color,
+        known.groups,
+        counts,
+        rules["groups"][known.grouped_by],
+        None if broken_by is None else rules["tie_break"][broken_by],
+        known.standing,
+        rules["standing"][known.decided_by],
+        breaking,
+    )
+
+
+def compared_by(book: Rulebook, color: Color) -> Rule | None:
+    """The reading or house rule that compares what counts under a color in a way of its own.
+
+    None if there is none, or if the same plug-in says what counts.
+    """
+    counts, measured = book.color_rule(color), measure_bits(book, book.deck.bits, color)
+    compare = (measured.broken_by, measured.decided_by)
+    own = (rule for rule in compare if rule is not None and rule.is_special)
+    return next((rule for rule in own if rule.plugin is not counts.plugin), None)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Literal
 
 from red7.engine.checks import compose_checks, compose_choice
 from red7.engine.lister import Lister
 from red7.engine.plain_turns import PlainTurns, plain_turns
-from red7.engine.ranks import ranks_of, short_cut
+from red7.engine.ranks import ranks_of
 from red7.engine.recording import recorded
-from red7.engine.winning import contest_of
+from red7.engine.when_kernels_pay import is_worth_it, kernel_turns
+from red7.engine.winning import contest_of, first_winning
 from red7.hooks.answers import RoundResult
 from red7.hooks.compose import Heard, Rule, compose, mixed
 from red7.hooks.culprits import FAILURES, blame
@@ -19,26 +21,30 @@ from red7.hooks.rulebook import Rulebook
 from red7.table.position import State
 from red7.table.steps import Kind
 
+if TYPE_CHECKING:
+    from red7.engine.by_kernel import KernelTurns
+
 
 class Playbook(Rulebook):
     """What the engine plays by."""
 
-    def __init__(
-        self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool = False
-    ) -> None:
+    def __init__(self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool) -> None:
         super().__init__(plugins, heard, checks_answers=checks_answers)
         self.original: Playbook = self
-        """The playbook itself, or of a recording one that which it records."""
-        self.checks = compose_checks(self)
+        """The playbook itself; for a recording playbook, the one it records."""
+        self.checks = {kind: each.on(kind) for kind, each in compose_checks(self).items()}
         """The conditions on every kind of step."""
         self.choice_checks = compose_choice(self)
         """The conditions on choosing a complete turn that goes out."""
-        self.looks_ahead = bool(self.checks[Kind.END].rules or self.choice_checks)
+        endings = self.checks[Kind.END].asked or self.checks[Kind.PASS].asked
+        self.looks_ahead = bool(endings or self.choice_checks)
         """Whether a step may be legal by itself and yet lead to no turn that may be chosen."""
         self.round_result: Callable[[State], RoundResult | None] = self._round_result()
         """Whether the round is over, and who has won it."""
-        self.has_short_cut = short_cut(self) is not None
         self.ranks = ranks_of(self)
+        self.first_winning = None if self.is_winning is None else partial(first_winning, self)
+        """Who is winning a contest, where a rule says so; None: whoever has the best standing."""
+        self._by_kernel: KernelTurns | Literal[False] | None = False
 
     def who_ends_the_round(self, state: State) -> Rule:
         """The rule by which the round is over."""
@@ -56,9 +62,7 @@ class Playbook(Rulebook):
         return lambda state: ended(state, None)
 
     @classmethod
-    def of(
-        cls, chosen: Sequence[tuple[Plugin, object]], *, checks_answers: bool = False
-    ) -> Playbook:
+    def of(cls, chosen: Sequence[tuple[Plugin, object]], *, checks_answers: bool) -> Playbook:
         """The playbook of some plug-ins, in canonical order."""
         return cls._made([card for card, _ in chosen], compose(chosen), checks_answers)
 
@@ -76,6 +80,13 @@ class Playbook(Rulebook):
     def lister(self) -> Lister:
         """What lists turns under these rules."""
         return Lister(self)
+
+    @property
+    def by_kernel(self) -> KernelTurns | None:
+        """What lists turns under these rules by compiled kernels; None where nothing does, yet."""
+        if self._by_kernel is False and is_worth_it():
+            self._by_kernel = kernel_turns(self)
+        return self._by_kernel or None
 
     @cached_property
     def plain(self) -> PlainTurns | None:

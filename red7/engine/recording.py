@@ -18,8 +18,8 @@ Record: TypeAlias = dict[tuple[object, ...], object]
 """By who was asked and about what: the answer."""
 
 _MEASURED: Final = ("groups", "tie_break", "standing", "ranks")
-"""How a palette does is remembered by itself: see ``ranks`` and ``measure``."""
-
+"""How a palette does is remembered for all rulings, and goes into the record of one as a whole: see
+``ranks`` and ``measure``."""
 
 _KNOWN_BEFORE: Final = "round_result"
 """That a round goes on may be known from before: see ``recent``."""
@@ -47,6 +47,11 @@ class kept_in:  # noqa: N801  # reads like what it does
 
     def __exit__(self, *_: object) -> None:
         _CURRENT.record = self.before
+
+
+def current_record() -> Record | None:
+    """The record of the ruling that is under way in this thread."""
+    return _CURRENT.record
 
 
 def is_recorded(hook: str) -> bool:

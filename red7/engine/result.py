@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
 
 from red7.engine import recent
 from red7.errors import BrokenPlugin, quoted
-from red7.table.position import Seat, State
+from red7.table.position import State, next_seat
 from red7.table.steps import Kind, Step
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def survives(moment: Moment) -> bool:
 
 
 def is_left(moment: Moment) -> bool:
-    """Whether the next turn may start with a player who stays in as this one ends here."""
+    """Whether a player who survives the end of this turn is still in when the next one starts."""
     after = settled(moment.book, ended(moment, True))
     return not after.seats[moment.seat].out
 
@@ -95,12 +96,17 @@ def departures(book: Playbook, state: State) -> Iterator[tuple[State, int]]:
 
 def _first_to_leave(book: Playbook, state: State, mover: int) -> int | None:
     """The first player, from the mover on, who goes out at once."""
-    seats, leaves, seat = state.seats, book.out_at_turn_start, mover
-    for _ in seats:
+    seats, leaves = state.seats, book.out_at_turn_start
+    for seat in _clockwise(mover, len(seats)):
         if not seats[seat].out and leaves(state, seat):
             return seat
-        seat = seat + 1 if seat + 1 < len(seats) else 0
     return None
+
+
+@cache
+def _clockwise(first: int, count: int) -> tuple[int, ...]:
+    """So many seats, from the first on."""
+    return (*range(first, count), *range(first))
 
 
 def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] = ()) -> int | None:
@@ -120,23 +126,35 @@ def player_after(book: Playbook, state: State, seat: int, steps: Sequence[Step] 
     return next_seat(state.seats, said) if state.seats[said].out else said
 
 
-def next_seat(seats: Sequence[Seat], last: int) -> int | None:
-    """The next seat clockwise whose player is in."""
-    number, count = last, len(seats)
-    for _ in seats:
-        number = number + 1 if number + 1 < count else 0
-        if not seats[number].out:
-            return number
-    return None
+def winners(book: Playbook, state: State) -> tuple[int, ...]:
+    """Everyone who has won the round, once it is over, allies included."""
+    result = book.round_result(state)
+    if result is None or book.everybody_alone:
+        return () if result is None else result.winners
+    allies = [ally for seat in result.winners for ally in book.allies(state, seat)]
+    return tuple(dict.fromkeys((*result.winners, *allies)))
 
 
 def _with(book: Playbook, state: State, to_move: int | None, out: tuple[int, ...]) -> State:
     """The position with these players out, and the turn passed on if one of them had it."""
-    seats = tuple(
-        attrs.evolve(seat, out=True) if number in out else seat
-        for number, seat in enumerate(state.seats)
+    seats = state.seats
+    if out:
+        seats = tuple(
+            attrs.evolve(seat, out=True) if number in out else seat
+            for number, seat in enumerate(seats)
+        )
+    state = State(
+        seats,
+        to_move,
+        state.canvas,
+        state.canvas_base,
+        state.deck,
+        state.deck_unknown,
+        state.seen_bits,
+        state.so_far,
+        state.before,
+        state.notes,
     )
-    state = attrs.evolve(state, seats=seats, to_move=to_move)
     if to_move is not None and seats[to_move].out:
         return attrs.evolve(state, to_move=player_after(book, state, to_move))
     return state

@@ -2,7 +2,7 @@
 
 Moments are what hooks are asked about and what the engine walks over. They are cheap, and they do
 not change: ``after`` gives the next one. Plug-ins read the properties; the ints behind them
-(``mine``, ``rivals``, ``hand_bits``, ...) are there for whoever counts microseconds.
+(``mine``, ``rivals``, ``hand_bits``, ...) are there for code that counts microseconds.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from red7.engine import recent
-from red7.engine.result import next_seat
 from red7.engine.turn_so_far import TurnSoFar
 from red7.engine.turn_start import TurnStart
+from red7.engine.turning_up import turned_up
 from red7.engine.worlds import HAND, HiddenCards, deck_place
 from red7.hooks.answers import Discard, Draw
 from red7.table import moves
 from red7.table.cards import Card
+from red7.table.frozen import remaking
 from red7.table.position import State
 from red7.table.steps import PLAY, Kind, Step
 
@@ -45,25 +46,27 @@ class Moment(TurnSoFar):
     __slots__ = ()
 
     @classmethod
-    def of(cls, book: Playbook, state: State) -> Moment:
-        """The moment at which a position stands, in the middle of a turn or at its start."""
+    def of(cls, book: Playbook, state: State, to_beat: tuple[int, ...] | None = None) -> Moment:
+        """The moment at which a position stands, in the middle of a turn or at its start.
+
+        ``to_beat``: what there is to beat at its start, where that is known.
+        """
         known = recent.moment(book, state)
         if known is not None:
             return known
-        moment = cls.at_start(TurnStart(book, state.before or state))
-        for step in state.so_far:
-            moment = moment.after(step)
-        if state.before is None:
-            recent.note(book, state, moment)
+        if state.before is not None:
+            return cls.at_start(TurnStart(book, state.before)).after_all(state.so_far)
+        moment = cls.at_start(TurnStart(book, state), to_beat)
+        recent.note(book, state, moment)
         return moment
 
     @classmethod
-    def at_start(cls, start: TurnStart) -> Moment:
-        """The first moment of a turn."""
-        self = object.__new__(_Open)
+    def at_start(cls, start: TurnStart, to_beat: tuple[int, ...] | None = None) -> Moment:
+        """The first moment of a turn; ``to_beat`` as for ``of``."""
+        self = _Open()
         self._lay(start)
         self.book = start.book
-        self.to_beat = start.to_beat(self.rivals)
+        self.to_beat = start.to_beat(self.rivals) if to_beat is None else to_beat
         self.hand_places = HAND
         self.drawn_unseen = 0
         self.color_index = start.book.color(start.state).strength
@@ -159,7 +162,7 @@ class Moment(TurnSoFar):
     def possible(self, steps: Iterable[Step]) -> tuple[Step, ...]:
         """The steps without those of plug-ins whose cards are not there."""
         return tuple(
-            [self._named(step) for step in steps if step.kind is not _ACT or self._can_carry(step)]
+            [self.named(step) for step in steps if step.kind is not _ACT or self._can_carry(step)]
         )
 
     def can_act(self) -> bool:
@@ -173,7 +176,7 @@ class Moment(TurnSoFar):
 
         What both could do counts as done by the inner one.
         """
-        moment = self._copy()
+        moment: _Open = _remake(self)
         moment._end_action()
         if moment.pending is not None:
             moment.options = tuple([step for step in moment.options if not self.acts_by(step)])
@@ -183,7 +186,7 @@ class Moment(TurnSoFar):
         """The same moment with the draw that a discard has earned declined, if it may be."""
         if self.draw is not Draw.MAY:
             return self
-        moment = self._copy()
+        moment: _Open = _remake(self)
         moment.draw = Draw.NO
         return moment._shut()
 
@@ -191,14 +194,20 @@ class Moment(TurnSoFar):
 
     def after(self, step: Step) -> Moment:
         """The moment after a step, which must be possible: see ``checks``."""
-        if self.waiting and (left := self.at_its_action(step)) is not self:
-            return left.after(step)
-        moment = self._copy()
         kind, card = step.kind, step.card
-        moment.draw = _NO_DRAW
+        if self.pending is None:
+            if card is not None and self.hand_bits & card.bit:
+                if kind is _PLAY:
+                    return self.after_play(step, card)
+                if kind is _DISCARD:
+                    return self.after_discard(step, card)
+        elif self.waiting and (left := self.at_its_action(step)) is not self:
+            return left.after(step)
         if kind is _DRAW or kind is _ACT:
-            step = self._named(step)
-        moment.steps = (*self.steps, step)
+            step = self.named(step)
+            if step.turns_up:
+                step = turned_up(self, step)
+        moment: _Open = _remake_after(self, (*self.steps, step), _NO_DRAW)
         if kind is _DRAW:
             if not self.deck:
                 if card is None:
@@ -221,26 +230,49 @@ class Moment(TurnSoFar):
         moment.__class__ = Moment  # type: ignore[assignment]  # shut, with no call
         return moment
 
-    def ends_in(self, stays: bool, take_back: bool) -> State:
-        """The position when the turn ends here, before anything else happens."""
-        start = self.start.state
-        canvas, hand, seen = self.canvas, self.hand_bits, self.seen
-        if not stays and take_back:
-            for card in self.canvas[len(start.canvas) :]:
-                hand |= card.bit
-                seen |= card.bit
-            canvas = start.canvas
-        seats = self.seats(hand, out=not stays)
-        return State(
-            seats,
-            next_seat(seats, self.start.seat),
-            canvas,
-            start.canvas_base,
-            self.deck,
-            self.deck_unknown,
-            seen,
-            notes=self._notes(seats) if self.notes else self.notes,
+    def after_play(self, step: Step, card: Card) -> Moment:
+        """The moment after the play of a hand card, while no action is to be done."""
+        bit, seen, book = card.bit, self.seen, self.book
+        moment: _Open = _remake_played(
+            self,
+            self.mine | bit,
+            self.hand_bits ^ bit,
+            seen & ~bit if seen else 0,
+            (*self.steps, step),
+            (*self.played, card),
+            self.plays + 1,
+            _NO_DRAW,
         )
+        if card.number in book.actions:
+            moment.pending = card
+            moment._find_options()
+        moment.__class__ = Moment  # type: ignore[assignment]  # shut, with no call
+        return moment
+
+    def after_discard(self, step: Step, card: Card) -> Moment:
+        """The moment after the discard of a hand card, while no action is to be done."""
+        bit, seen = card.bit, self.seen
+        moment: _Open = _remake_discarded(
+            self,
+            self.hand_bits ^ bit,
+            seen & ~bit if seen else 0,
+            (*self.steps, step),
+            (*self.canvas, card),
+            card.color.strength,
+            self.discards + 1,
+            _NO_DRAW,
+        )
+        if self.book.draws:
+            moment._earn(card, by_action=False)
+        moment.__class__ = Moment  # type: ignore[assignment]  # shut, with no call
+        return moment
+
+    def after_all(self, steps: Iterable[Step]) -> Moment:
+        """The moment after several steps."""
+        moment = self
+        for step in steps:
+            moment = moment.after(step)
+        return moment
 
     def to_state(self) -> State:
         """The position in the middle of the turn."""
@@ -254,25 +286,6 @@ class Moment(TurnSoFar):
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a moment does not change: `after` gives the next one")
-
-    def _copy(self) -> _Open:
-        """The same once more, for filling in what comes next."""
-        moment = object.__new__(_Open)
-        moment._copy_cards(self)
-        moment.book = self.book
-        moment.to_beat = self.to_beat
-        moment.hand_places = self.hand_places
-        moment.drawn_unseen = self.drawn_unseen
-        moment.color_index = self.color_index
-        moment.played = self.played
-        moment.plays = self.plays
-        moment.discards = self.discards
-        moment.drew = self.drew
-        moment.pending = self.pending
-        moment.options = self.options
-        moment.waiting = self.waiting
-        moment.draw = self.draw
-        return moment
 
 
 class _Open(Moment):
@@ -323,9 +336,11 @@ class _Open(Moment):
 
     def _acted(self, before: Moment) -> None:
         """What the rules make of a step that a plug-in has brought."""
-        for move in self.steps[-1].moves:
-            if move.source == moves.DECK and move.card is None:
-                if move.target == moves.HAND:
+        made = self.steps[-1].moves
+        unseen, _ = moves.unseen(made, len(before.deck), whole=before.deck_unknown == 0)
+        for move, from_unknown in zip(made, unseen, strict=True):
+            if from_unknown:
+                if move.card is None and move.target == moves.HAND:
                     self.hand_places |= deck_place(self.drawn_unseen)
                 self.drawn_unseen += 1
         self.to_beat = self.start.to_beat(self.rivals)
@@ -362,7 +377,19 @@ class _Open(Moment):
 
     def _to_canvas(self, card: Card, *, by_action: bool) -> None:
         self.color_index = card.color.strength
+        if self.book.draws:
+            self._earn(card, by_action=by_action)
+
+    def _earn(self, card: Card, *, by_action: bool) -> None:
+        """What the discard just made earns."""
         book = self.book
-        if book.draws:
-            discard = Discard(card, self.mine.bit_count(), by_action)
-            self.draw = book.draw_earned(self, book.for_the_draw(discard))
+        discard = Discard(card, self.mine.bit_count(), by_action)
+        self.draw = book.draw_earned(self, book.for_the_draw(discard))
+
+
+_remake = remaking(_Open)
+_remake_after = remaking(_Open, "steps", "draw")
+_remake_played = remaking(_Open, "mine", "hand_bits", "seen", "steps", "played", "plays", "draw")
+_remake_discarded = remaking(
+    _Open, "hand_bits", "seen", "steps", "canvas", "color_index", "discards", "draw"
+)

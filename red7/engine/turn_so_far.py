@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from red7.engine.turn_start import TurnStart
 from red7.hooks.answers import Draw
 from red7.hooks.contest import Contest
@@ -125,18 +127,14 @@ class TurnSoFar(UnderWay):
     @property
     def colors(self) -> tuple[Color, ...]:
         """The colors of the canvas, the one that is played first."""
-        before, canvas = self.start.state.canvas, self.canvas
-        if canvas is before:
+        if self.canvas is self.start.state.canvas:
             return self.start.colors
-        if canvas[: len(before)] == before:
-            above = canvas[len(before) :]
-            return (*[card.color for card in reversed(above)], *self.start.colors)
-        return (*[card.color for card in reversed(canvas)], self.start.colors[-1])
+        return (*[card.color for card in reversed(self.canvas)], self.start.colors[-1])
 
     def winning(self) -> bool:
         """Whether the player whose turn it is, or an ally, is winning now."""
         if self.book.is_winning is not None:
-            return self.start.wins(self.contest())
+            return self.start.wins(self.start.contest(self.mine, self.rivals, self.colors))
         return self._beats_all(self.mine, self.color_index)
 
     def would_win_by_discarding(self, card: Card) -> bool:
@@ -149,11 +147,13 @@ class TurnSoFar(UnderWay):
 
     def _beats_all(self, palette: int, color: int) -> bool:
         rank, beaten = self.book.ranks[palette][color], self.to_beat[color]
-        return rank > beaten and (rank & 1 == 1 or beaten < 0)
+        return rank > beaten and (rank & 1 == 1 or beaten < 0)  # ``beats``: asked for every card
 
     def contest(self) -> Contest:
         """What the players who are in compare now: their palettes, and the colors of the canvas."""
-        return self.start.contest(self.mine, self.rivals, self.colors)
+        contest = self.start.contest(self.mine, self.rivals, self.colors)
+        knows = self.book.first_winning
+        return contest if knows is None else attrs.evolve(contest, decided_by=knows)
 
     def playable(self) -> list[Card]:
         """The hand cards, and every card that could be an unknown one, the strongest first."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Final
 
-from red7.engine.ranks import best_ranks
+from red7.engine.ranks import beats, best_ranks
 from red7.engine.winning import is_winning
 from red7.errors import TooManyTurns
 from red7.hooks.contest import Contest
@@ -35,10 +36,32 @@ class Budget:
         """What has been found out: see ``World.remembered``."""
 
 
+class _Current(threading.local):
+    budget: Budget | None = None
+
+
+_CURRENT: Final = _Current()
+
+
+class counted_on:  # noqa: N801  # reads like what it does
+    """Count on a budget whatever is looked at in this thread, not on that of the turn."""
+
+    __slots__ = ("before", "budget")
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def __enter__(self) -> None:
+        self.before, _CURRENT.budget = _CURRENT.budget, self.budget
+
+    def __exit__(self, *_: object) -> None:
+        _CURRENT.budget = self.before
+
+
 class TurnStart(Beginning):
     """What stays the same for a whole turn: the position it began with, and who moves."""
 
-    __slots__ = ("_colors", "allies", "answered", "book", "budget", "could_stay_in", "world")
+    __slots__ = ("_colors", "allies", "answered", "book", "could_stay_in", "own_budget", "world")
 
     def __init__(
         self,
@@ -55,12 +78,17 @@ class TurnStart(Beginning):
         """Those of them who win and lose together with the mover."""
         if not book.everybody_alone:
             self.allies = book.allies(state, self.seat)
-        self.budget = Budget(LOOK_LIMIT) if budget is None else budget
+        self.own_budget = Budget(LOOK_LIMIT) if budget is None else budget
         self.could_stay_in: bool | None = None
         """Whether some turn keeps the mover in; None until it is asked."""
         self._colors: tuple[Color, ...] | None = None
         self.answered: dict[Hashable, bool] = {}
         """What else has been asked about this turn, where no hidden card matters."""
+
+    @property
+    def budget(self) -> Budget:
+        """What looking at turns is counted on."""
+        return _CURRENT.budget or self.own_budget
 
     @property
     def colors(self) -> tuple[Color, ...]:
@@ -76,7 +104,7 @@ class TurnStart(Beginning):
 
     def look(self, cost: int = 1) -> None:
         """Note that one more way to end the turn is looked at; TooManyTurns past the limit."""
-        budget = self.budget
+        budget = _CURRENT.budget or self.own_budget
         budget.used += cost
         if budget.used > budget.limit:
             raise TooManyTurns(
@@ -96,12 +124,14 @@ class TurnStart(Beginning):
             (with_us if seat in self.allies else against).append(palette)
         ours, theirs = best_ranks(self.book.ranks, with_us), best_ranks(self.book.ranks, against)
         return tuple(
-            -1 if best > rival and best & 1 else rival
-            for best, rival in zip(ours, theirs, strict=True)
+            -1 if beats(best, rival) else rival for best, rival in zip(ours, theirs, strict=True)
         )
 
     def contest(self, mine: int, palettes: Sequence[int], colors: tuple[Color, ...]) -> Contest:
-        """What the players who are in compare: the mover's palette, the others', the canvas."""
+        """What the players who are in compare: the mover's palette, the others', the canvas.
+
+        It is one of standings, by which ``wins`` asks who is winning.
+        """
         bits = dict(zip(self.rival_seats, palettes, strict=True))
         bits[self.seat] = mine
         return Contest(bits, colors, self.book.ranks)

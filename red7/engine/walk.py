@@ -7,21 +7,20 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
-import attrs
-
 from red7.engine.candidates import (
     FREELY,
+    Looking,
     Needed,
     before_the_action,
     by_hidden_cards,
     choices_open,
     free_steps,
     hidden_steps,
-    parted,
     shown,
+    stages,
 )
 from red7.engine.checks import allowed
-from red7.engine.hidden_hand import through_hidden, where
+from red7.engine.hidden_hand import through_hidden, through_turned_up, where
 from red7.engine.result import stays_in, survives
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
@@ -41,16 +40,24 @@ def any_end(_: Moment) -> bool:
     return True
 
 
-@attrs.frozen(slots=True, eq=False)
 class Search:
     """What is looked for among the ways to complete a turn."""
 
-    wanted: Callable[[Moment], bool] = any_end
-    """Which ends of the turn."""
-    order: Order = iter
-    hidden: bool = False
-    """Whether hand cards that the position does not show are tried, too: as far as the world has
-    them, and no further than until something wanted is found."""
+    __slots__ = ("hidden", "order", "wanted")
+
+    def __init__(
+        self,
+        wanted: Callable[[Moment], bool] = any_end,
+        order: Order = iter,
+        *,
+        hidden: bool = False,
+    ) -> None:
+        self.wanted = wanted
+        """Which ends of the turn."""
+        self.order = order
+        self.hidden = hidden
+        """Whether hand cards that the position does not show are tried, too: as far as the world
+        has them, and no further than until something wanted is found."""
 
     def once(self, moment: Moment) -> bool:
         """Whether there is such an end of a turn that begins like this."""
@@ -76,10 +83,13 @@ def _recalling(
     if world is not None:
         return world.recalled((question, where(moment)), lambda: next(ways(), None) is not None)
     known, key = moment.start.answered, (question, where(moment))
-    if key not in known:
+    found = known.get(key)
+    if found is None:
         found = listed()
-        known[key] = next(ways(), None) is not None if found is None else found
-    return known[key]
+        if found is None:
+            found = next(ways(), None) is not None
+        known[key] = found
+    return found
 
 
 EVERY_TURN: Final = Search()
@@ -87,7 +97,7 @@ _ANY_TURN: Final = Search(order=easiest_first, hidden=True)
 _STAYING_IN: Final = Search(stays_in, easiest_first, hidden=True)
 _SURVIVING: Final = Search(survives, easiest_first, hidden=True)
 
-_PLAY, _DRAW, _END = Kind.PLAY, Kind.DRAW, Kind.END
+_ACT, _DRAW = Kind.ACT, Kind.DRAW
 _ENDING: Final = (END,)
 
 Onward = Callable[[Moment, Search], Iterator[Moment]]
@@ -109,24 +119,15 @@ def completions(moment: Moment, search: Search = EVERY_TURN) -> Iterator[Moment]
 
 def _with_the_action(moment: Moment, search: Search) -> Iterator[Moment]:
     """The same where an action is to be done, or several: the inner one first."""
-    book, left = moment.book, FREELY
-    for due in moment.actions_due():
-        assert due.pending is not None
-        acted = False
+    looking = Looking(finds_every_way=search is _ANY_TURN)
+    for due, kinds, ends in stages(moment, looking):
+        if due is None:
+            ending = _ENDING if ends else ()
+            yield from _through_free_steps(moment, search, completions, kinds, ending)
+            continue
         for last in _through_options(moment, due, search, completions):
-            acted = True
+            looking.acted = True
             yield last
-        before = before_the_action(due, due.pending)
-        if before:
-            kinds, left = parted(left, before)
-            yield from _through_free_steps(moment, search, completions, kinds)
-        if not book.action_required(due, due.pending):
-            acted = False
-        elif not acted and (before or search is not _ANY_TURN):
-            acted = can_act(due)  # perhaps in a way that was not looked for
-        if acted:
-            return
-    yield from _through_free_steps(moment, search, completions, left, _ENDING)
 
 
 def _through_options(
@@ -170,12 +171,31 @@ def _through(moment: Moment, search: Search, onward: Onward, steps: list[Step]) 
             if may_end(moment) and search.wanted(moment):
                 yield moment
         elif not checks[step.kind].refuse(moment, step):
-            yield from onward(moment.after(step), search)
+            if search.hidden and step.kind is _ACT and step.turns_up:
+                yield from _through_a_card(moment, search, onward, step)
+            else:
+                yield from onward(moment.after(step), search)
+
+
+def _through_a_card(moment: Moment, search: Search, onward: Onward, step: Step) -> Iterator[Moment]:
+    """What lies ahead of a step that turns up a card, whichever it is, if there is such an end.
+
+    The world is asked for the card only if the answer depends on it.
+    """
+    if search is _ANY_TURN and not moment.book.looks_ahead:  # then every step leads on
+        yield moment
+        return
+    ends = through_turned_up(moment, step, lambda after: next(onward(after, search), None))
+    if ends is None:
+        yield from onward(moment.after(step), search)
+    else:
+        yield from ends
 
 
 def may_end(moment: Moment) -> bool:
     """Whether the turn may end here; the duties to act and to stay in are other questions."""
-    return not moment.book.checks[_END].bar(moment, END)
+    step = END if moment.steps else PASS
+    return not moment.book.checks[step.kind].bar(moment, step)
 
 
 # --- what a player can do -----------------------------------------------------------------------
@@ -252,21 +272,14 @@ _CHOOSABLE: Final = Search(is_choosable, easiest_first, hidden=True)
 
 def steps(moment: Moment) -> list[Step]:
     """Every step that may be taken now and leads to a legal turn."""
-    book = moment.book
     found: list[Step] = []
-    left = FREELY
-    for due in moment.actions_due():
-        assert due.pending is not None
-        found += _leading_on(moment, shown(moment, choices_open(moment, due)))
-        before = before_the_action(due, due.pending)
-        if before:
-            kinds, left = parted(left, before)
-            found += _leading_on(moment, free_steps(moment, kinds))
-        if book.action_required(due, due.pending) and can_act(due):
-            return found
-    found += _leading_on(moment, free_steps(moment, left))
-    if may_end(moment) and is_choosable(moment):
-        found.append(END if moment.steps else PASS)
+    for due, kinds, ends in stages(moment):
+        if due is not None:
+            found += _leading_on(moment, shown(moment, choices_open(moment, due)))
+            continue
+        found += _leading_on(moment, free_steps(moment, kinds))
+        if ends and may_end(moment) and is_choosable(moment):
+            found.append(END if moment.steps else PASS)
     return found
 
 
@@ -277,7 +290,7 @@ def _leading_on(moment: Moment, candidates: Iterable[Step]) -> list[Step]:
     found = [
         step
         for step in candidates
-        if not checks[step.kind].rules or not checks[step.kind].refuse(moment, step)
+        if not checks[step.kind].asked or not checks[step.kind].refuse(moment, step)
     ]
     return [step for step in found if leads_on(moment, step)] if book.looks_ahead else found
 

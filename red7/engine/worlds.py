@@ -9,7 +9,7 @@ and a hand of seven unknown cards costs no more worlds than there are cards that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -45,31 +45,27 @@ class HiddenCards(Red7Error):
 
 
 class Moot(Exception):  # it ends a supposition, and is no error
-    """A supposition that this world does not bear out."""
+    """A supposition that this world does not bear out, or a world that cannot be."""
 
 
-Answered = tuple[Card, int, bool]
-"""Whether a card is in one of some places."""
+Question = tuple[Card | tuple[Card, ...], int]
+"""Whether a card is in one of some places, or which of some cards is in a place."""
+Answered = tuple[Question, bool | Card]
 
 
 class Answers:
-    """What a question comes to: which card decides it, and what then; or the answer itself."""
+    """What a question comes to: on what it depends, and what then; or the answer itself."""
 
-    __slots__ = ("_no", "_yes", "answer", "asks")
+    __slots__ = ("_then", "answer", "asks")
 
     def __init__(self) -> None:
-        self.asks: tuple[Card, int] | None = None
+        self.asks: Question | None = None
         self.answer: bool | None = None
-        self._yes: Answers | None = None
-        self._no: Answers | None = None
+        self._then: dict[bool | Card, Answers] = {}
 
-    def after(self, there: bool) -> Answers:
-        """What remains of the question when the card is, or is not, in one of the places."""
-        if there:
-            self._yes = self._yes or Answers()
-            return self._yes
-        self._no = self._no or Answers()
-        return self._no
+    def after(self, found: bool | Card) -> Answers:
+        """What remains of the question when this is known."""
+        return self._then.setdefault(found, Answers())
 
 
 class World:
@@ -96,7 +92,7 @@ class World:
         start: State,
         deck: int,
         steps: Sequence[Step],
-        script: Sequence[bool],
+        script: Sequence[int],
         remembered: dict[Hashable, Any],
     ) -> None:
         """The worlds of a turn's start in which its player has the cards that ``steps`` name.
@@ -115,7 +111,8 @@ class World:
         self.hand_size = start.mover.hand_unknown
         self.deck_depth = 0
         self.script = script
-        self.decisions: list[bool] = []
+        self.decisions: list[int] = []
+        """For each decision how many other ways there are that come after the one taken."""
         self._places: dict[Card, int] = {}
         self._known: Hashable = None
         self._supposed: list[tuple[Card, int]] = []
@@ -134,6 +131,7 @@ class World:
     def _grant(self, start: State, steps: Sequence[Step]) -> None:
         """Put the cards that the steps name where the steps need them."""
         shown, hand, drawn = len(start.deck), HAND, 0
+        whole = start.deck_unknown == 0
         for step in steps:
             card = step.card
             if step.kind in (Kind.TAKE, Kind.RETURN):
@@ -149,19 +147,18 @@ class World:
                 elif card.bit & self.hidden:
                     self._places.setdefault(card, place)
             elif step.kind is Kind.ACT:
-                shown, hand, drawn = self._grant_moves(step, shown, hand, drawn)
+                shown, hand, drawn = self._grant_moves(step, whole, shown, hand, drawn)
             elif card is not None and card.bit & self.hidden:
                 self._places.setdefault(card, hand)
 
-    def _grant_moves(self, step: Step, shown: int, hand: int, drawn: int) -> tuple[int, int, int]:
+    def _grant_moves(
+        self, step: Step, whole: bool, shown: int, hand: int, drawn: int
+    ) -> tuple[int, int, int]:
         """The same for the moves of a plug-in's step."""
-        for move in step.moves:
-            if move.target is None:
-                continue
-            place = hand if move.source == moves.HAND else 0
-            if move.source == moves.DECK and shown:
-                shown -= 1
-            elif move.source == moves.DECK:
+        unseen, shown = moves.unseen(step.moves, shown, whole=whole)
+        for move, from_unknown in zip(step.moves, unseen, strict=True):
+            place = hand if move.source == moves.HAND and not move.is_look else 0
+            if from_unknown:
                 place = deck_place(drawn)
                 drawn += 1
                 self.deck_depth = max(self.deck_depth, drawn)
@@ -169,7 +166,6 @@ class World:
                     hand |= place
             if place and move.card is not None and move.card.bit & self.hidden:
                 self._places.setdefault(move.card, place)
-            shown += move.target == moves.DECK and move.card is not None
         return shown, hand, drawn
 
     @contextmanager
@@ -195,15 +191,22 @@ class World:
         if self.silent:
             raise HiddenCards(f"it depends on whether {card} is among the hidden cards.")
         self.asked += 1
-        for supposed, there in self._supposed:
-            if not self._recorded(supposed, there, self._decide(supposed, there)):
-                raise Moot
-        return self._recorded(card, places, self._decide(card, places))
-
-    def _recorded(self, card: Card, places: int, answer: bool) -> bool:
-        for recorder in self.recorders:
-            recorder.append((card, places, answer))
+        self._bear_out()
+        answer = self._decide(card, places)
+        self._record((card, places), answer)
         return answer
+
+    def _bear_out(self) -> None:
+        """Decide what is supposed, as something rests on it now; Moot if it is not so."""
+        for supposed in self._supposed:
+            answer = self._decide(*supposed)
+            self._record(supposed, answer)
+            if not answer:
+                raise Moot
+
+    def _record(self, question: Question, answer: bool | Card) -> None:
+        for recorder in self.recorders:
+            recorder.append((question, answer))
 
     def _decide(self, card: Card, places: int) -> bool:
         while places >= deck_place(self.deck_depth):
@@ -211,15 +214,43 @@ class World:
         before = self._places.get(card, -1)
         inside, outside = before & places, before & ~places
         may_be, need_not_be = self._is_possible(card, inside), self._is_possible(card, outside)
+        answer = inside != 0 and not need_not_be  # a hand without end holds the last card, too
         if may_be and need_not_be:
-            number = len(self.decisions)
-            answer = self.script[number] if number < len(self.script) else True
-            self.decisions.append(answer)
-        else:  # a hand that never runs out holds the last card, too, that it can hold
-            answer = inside != 0 and not need_not_be
+            answer = self._chosen(2) == 0
         self._places[card] = inside if answer else outside
         self._known = None
         return answer
+
+    def _chosen(self, ways: int) -> int:
+        """Which of several ways this world takes."""
+        number = len(self.decisions)
+        left = self.script[number] if number < len(self.script) else ways - 1
+        self.decisions.append(left)
+        return ways - 1 - left
+
+    def card_at(self, place: int, candidates: tuple[Card, ...]) -> Card:
+        """Which of these cards lies at a place of the deck; decided now if it was not before."""
+        if self.silent:
+            raise HiddenCards("it depends on which card is turned up.")
+        self.asked += 1
+        self._bear_out()
+        while place >= deck_place(self.deck_depth):
+            self.deck_depth += 1
+        free = [card for card in candidates if card not in self._places]  # all of them alike
+        asked = [card for card in candidates if card in self._places]
+        before = {card: self._places.get(card, -1) for card in (*asked, *free[:1])}
+        may_be = [card for card in before if self._is_possible(card, before[card] & place)]
+        must_be = [card for card in may_be if not self._is_possible(card, before[card] & ~place)]
+        if not may_be:  # a hand without end claims the last card, or all were found elsewhere
+            may_be = [card for card in candidates if self._places.get(card, -1) & place]
+        if not may_be:
+            raise Moot
+        may_be += free[1:] if free and free[0] in may_be else []
+        card = must_be[0] if must_be else may_be[self._chosen(len(may_be))]
+        self._places[card] = place
+        self._known = None
+        self._record((candidates, place), card)
+        return card
 
     def _is_possible(self, card: Card, places: int) -> bool:
         """Whether the unknown cards can be dealt out so that this one is in one of the places.
@@ -263,7 +294,7 @@ class World:
         refuted = not self._places.get(card, -1) & places
         if refuted:
             self.asked += 1
-            self._recorded(card, places, False)
+            self._record((card, places), False)
         return refuted
 
     @property
@@ -279,10 +310,10 @@ class World:
         It is worked out once for all the worlds in which the cards it rests on lie alike.
         """
         tree: Answers = self.remembered.setdefault(question, Answers())
-        path: set[tuple[Card, int]] = set()
+        path: set[Question] = set()
         while tree.asks is not None:
             path.add(tree.asks)
-            tree = tree.after(self.has(*tree.asks))
+            tree = tree.after(self._found(*tree.asks))
         if tree.answer is None:
             asked: list[Answered] = []
             self.recorders.append(asked)
@@ -290,13 +321,18 @@ class World:
                 answer = ask()
             finally:
                 self.recorders.pop()
-            for card, places, there in asked:
-                if (card, places) not in path:
-                    path.add((card, places))
-                    tree.asks = card, places
-                    tree = tree.after(there)
+            for known, found in asked:
+                if known not in path:
+                    path.add(known)
+                    tree.asks = known
+                    tree = tree.after(found)
             tree.answer = answer
         return tree.answer
+
+    def _found(self, about: Card | tuple[Card, ...], places: int) -> bool | Card:
+        if isinstance(about, tuple):
+            return self.card_at(places, about)
+        return self.has(about, places)
 
     def example(self) -> tuple[list[Card], list[Card]] | None:
         """One way to fill it, the hand cards and the cards drawn; None if there are many."""
@@ -317,44 +353,15 @@ class World:
         held = [card for card, place in new.items() if place == HAND]
         return held, [card for card in new if card not in held]
 
-    def next_script(self) -> list[bool] | None:
+    def next_script(self) -> list[int] | None:
         """The decisions that lead to the next world; None if every one has been judged."""
         script = self.decisions[:]
         while script and not script[-1]:
             script.pop()
         if not script:
             return None
-        script[-1] = False
+        script[-1] -= 1
         return script
-
-
-def most_without(hidden: Sequence[Card], wanted: Iterable[Sequence[Card]]) -> int:
-    """How many of some hidden cards a hand could hold at most and yet have none of these sets.
-
-    Pairs are reckoned with as far as they make groups in which any two are a pair: a hand has at
-    most one card of each. Larger sets are left aside, so the number may be too high.
-    """
-    single: set[Card] = set()
-    pairs: dict[Card, set[Card]] = {}
-    for cards in wanted:
-        if len(cards) == 1:
-            single.add(cards[0])
-        elif len(cards) == 2:
-            pairs.setdefault(cards[0], set()).add(cards[1])
-            pairs.setdefault(cards[1], set()).add(cards[0])
-    left = [card for card in hidden if card not in single]
-    if not pairs:
-        return len(left)
-    groups: list[list[Card]] = []
-    for card in left:
-        others = pairs.get(card, set())
-        for group in groups:
-            if others.issuperset(group):
-                group.append(card)
-                break
-        else:
-            groups.append([card])
-    return len(groups)
 
 
 def every_world(
@@ -369,10 +376,15 @@ def every_world(
     ``steps`` are those of the turn asked about; ``remembered`` is what has been found out about
     this start. TooManyTurns after ``WORLDS_LIMIT`` worlds.
     """
-    script: list[bool] = []
+    script: list[int] = []
     for _ in range(WORLDS_LIMIT):
         world = World(start, deck, steps, script, remembered)
-        yield world, judged(world)
+        try:
+            answer = judged(world)
+        except Moot:
+            pass
+        else:
+            yield world, answer
         following = world.next_script()
         if following is None:
             return

@@ -19,10 +19,10 @@ from red7.engine.turn import Moment
 from red7.errors import IllegalTurn, InvalidTurn, quoted
 from red7.game import record as text_of_record
 from red7.game.record import Round
-from red7.hooks.culprits import FAILURES
+from red7.hooks.culprits import FAILURES, offered_in_vain
+from red7.referee.no_turn import no_turn
 from red7.rules import Rules
 from red7.table.cards import Card, cards_of
-from red7.table.moves import DECK, Move
 from red7.table.position import State
 from red7.table.steps import DRAW, DRAW_UNKNOWN, END, PASS, Kind, Step, Turn
 from red7.table.under_way import UnderWay
@@ -198,7 +198,8 @@ class Game:
     def steps(self) -> tuple[Step, ...]:
         """The steps that the player to move may take, as far as that player can know.
 
-        None of them shows a card of the deck; none is offered while a card is being drawn.
+        None of them shows a card of the deck; none is offered while a card is being drawn. If the
+        rules leave no turn to a player whose hand is known, IllegalTurn says which rule does.
 
         >>> [str(step) for step in Game.of("action", "*G2:R7/R6:V1 - I4").steps]
         ['+R7', 'pass']
@@ -206,12 +207,23 @@ class Game:
         if self.drawing:
             return ()
         found = self.rules.steps(self.shown)
-        return found or ((END,) if self.state.so_far else ())
+        if found or self.round_over:
+            return found
+        if self.state.so_far:
+            return (END,)
+        if self.shown.mover.hand_unknown == 0:
+            raise no_turn(self.rules, self.shown)
+        return ()
 
     @property
     def hidden(self) -> tuple[Card, ...]:
         """The cards that the unknown part of the deck may be made of, weakest first."""
-        return tuple(cards_of(self.rules.book.deck.bits & ~self.state.known_bits))[::-1]
+        return tuple(cards_of(self.hidden_bits))[::-1]
+
+    @property
+    def hidden_bits(self) -> int:
+        """The same as bits."""
+        return self.rules.book.deck.bits & ~self.state.known_bits
 
     def refusal(self, *steps: Step) -> IllegalTurn:
         """Why these steps may not be taken, in words made of what the player to move knows."""
@@ -233,6 +245,7 @@ class Game:
 
     def offered(self, step: Step) -> Step | None:
         """The step as it is offered, whatever cards it turns out to show; None if it is not."""
+        step = step.in_the_order_of(self.steps)
         if step in self.steps:
             return step
         return next((each for each in self.steps if each.veiled == step.veiled), None)
@@ -270,7 +283,7 @@ class Game:
         if not self._may_take(step):
             raise self.refusal(step)
         if step.kind is Kind.ACT:
-            return self._naming_cards(step)
+            return self._naming_cards(step.in_the_order_of(self.steps))
         if step.kind is not _DRAW:
             return self._after(step)
         if self.state.deck:
@@ -291,14 +304,20 @@ class Game:
             raise IllegalTurn(f"{named} cannot be drawn in '{self.shown}'.")
         if self._naming is not None:
             game = attrs.evolve(self, drawing=False, naming=None)
-            if card is None:
-                return game._after(self._naming)
-            return game._naming_cards(_with_next(self._naming, card))
+            if card is not None:
+                return game._naming_cards(self._naming.naming(card))
+            if self._naming.turns_up:
+                raise IllegalTurn(f"'{self._naming}' turns up a card: everyone sees which one.")
+            return game._after(self._naming)
         return self._after(DRAW_UNKNOWN if card is None else DRAW[card.index])
 
     def _naming_cards(self, step: Step) -> Game:
         """The game after a plug-in's step, once the cards that it draws are named."""
-        if self.state.deck or not any(_is_unnamed(move) for move in step.moves):
+        table = UnderWay.on(self.state)
+        if not table.is_possible(step):  # what its player knows has not told that
+            raise offered_in_vain(self.rules.book, step)
+        step = table.named(step)
+        if not step.draws_unnamed:
             return self._after(step)
         return attrs.evolve(self, drawing=True, naming=step)
 
@@ -372,18 +391,6 @@ class Game:
         unseen = (step.kind is _DRAW and not self.shown.deck) or as_seen.veiled != as_seen
         settled = len(after.so_far) if unseen else self.settled
         return Game(self.record, after, settled, shown=shown)
-
-
-def _is_unnamed(move: Move) -> bool:
-    return move.card is None and move.source == DECK
-
-
-def _with_next(step: Step, card: Card) -> Step:
-    """A plug-in's step with the next card that it draws."""
-    moves = list(step.moves)
-    place = next(place for place, move in enumerate(moves) if _is_unnamed(move))
-    moves[place] = attrs.evolve(moves[place], card=card)
-    return attrs.evolve(step, moves=tuple(moves))
 
 
 def _read(step: Step | str) -> Step:

@@ -1,4 +1,4 @@
-"""Game records: the rules, the first position and one turn a line; they replay to the same end.
+"""Game records: the rules, the first position and one turn per line; they replay to the same end.
 
 ::
 

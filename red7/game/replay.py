@@ -72,6 +72,8 @@ class ReplayReport:
     final: State | None
     winner: int | None
     """Of the last round."""
+    winners: tuple[int, ...]
+    """Everyone who has won it: allies win together."""
     texts: tuple[TextReport, ...]
     left_out: Mapping[str, str]
     """Editions that you did not name and that cannot be used, with the reason."""
@@ -109,6 +111,7 @@ class ReplayReport:
             illegal=None if legal else TurnReport.of(played[-1], played[-1].ruling),
             final=final,
             winner=None if final is None else record.rules.winner(final),
+            winners=() if final is None else record.rules.winners(final),
             texts=tuple(texts),
             left_out=unusable,
         )

@@ -28,6 +28,8 @@ class Draw(enum.Enum):
     MAY = "an optional draw"
     MUST = "a draw"
 
+    __hash__ = object.__hash__  # by identity: asked for at every question about a turn
+
 
 class Discard(NamedTuple):
     """A card that goes to the canvas."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import enum
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
-from red7.errors import InvalidPlugin
+from red7.errors import InvalidPlugin, Red7Error, quoted, shown
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class Mark(enum.Enum):
@@ -136,6 +140,7 @@ def cases_from(package: str, file: str) -> CaseEntries:
 def citations_from(package: str, file: str) -> Citations:
     """Citations kept beside a plug-in in a TOML file: ``document``, then a table for each clause.
 
+    ``package`` is the name of the package with the file, or of a module beside it (``__name__``).
     A table has ``section``, ``mark`` and ``says``; ``readings`` lists the readings that the words
     permit; a table inside it, such as ``[C27.three]``, is for one case of the clause, and
     ``[C09.plain]`` for the cases in which an ambiguous clause is plain.
@@ -154,13 +159,23 @@ def citations_from(package: str, file: str) -> Citations:
     return read
 
 
+def folder_of(package: str) -> Traversable:
+    """Where the files of a package lie, or those beside a module that is none."""
+    from importlib.resources import files
+    from pathlib import Path
+
+    module = sys.modules.get(package)
+    alone = module is not None and not hasattr(module, "__path__")
+    path = getattr(module, "__file__", None) if alone else None
+    return files(package) if path is None else Path(path).parent
+
+
 def _content(package: str, file: str) -> Mapping[str, Any]:
     """What a TOML file beside a plug-in holds."""
     import tomllib
-    from importlib.resources import files
 
     try:
-        return tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
+        return tomllib.loads((folder_of(package) / file).read_text(encoding="utf-8"))
     except (ImportError, OSError, ValueError) as error:
         why = "it is not there" if isinstance(error, FileNotFoundError) else str(error)
         raise InvalidPlugin(f"{file} of {package} cannot be read: {why.rstrip('.')}.") from error
@@ -184,3 +199,61 @@ def _read(document: str, entry: Mapping[str, Any], where: str) -> Citation:
         if isinstance(own, dict)
     }
     return Citation(document, section, Mark(mark), says, tuple(entry.get("readings", ())), cases)
+
+
+# --- whether a plug-in brings what it should ----------------------------------------------------
+
+
+def _are_citations(found: object) -> bool:
+    return isinstance(found, Mapping) and all(
+        isinstance(clause, str) and isinstance(each, Citation) for clause, each in found.items()
+    )
+
+
+def _are_titles(found: object) -> bool:
+    return isinstance(found, Mapping) and all(
+        isinstance(each, str) for entry in found.items() for each in entry
+    )
+
+
+def _are_cases(found: object) -> bool:
+    return isinstance(found, list | tuple) and all(isinstance(each, Mapping) for each in found)
+
+
+BROUGHT: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
+    "citations": (_are_citations, "a mapping from clauses to Citation"),
+    "titles": (_are_titles, "a mapping from clauses to their titles"),
+    "cases": (_are_cases, "a list of cases, each a mapping"),
+}
+"""What a plug-in may bring to be cited or shown: whether it is that, and what it should be."""
+
+
+def reading(plugin: str, name: str, read: object) -> Callable[[], Any]:
+    """What reads such a text of a plug-in, once; InvalidPlugin if it is something else."""
+    fits, wanted = BROUGHT[name]
+    owner = f"the plug-in {quoted(plugin)}"
+    if not callable(read):
+        raise InvalidPlugin(
+            f"{owner} has the {type(read).__name__} {quoted(read)} for {name}: write a function "
+            f"that returns {wanted}."
+        )
+
+    @cache
+    def checked() -> Any:
+        try:
+            found = read()
+            right = fits(found)
+        except Red7Error as error:
+            raise InvalidPlugin(f"{owner} has a text with a fault: {error}") from None
+        except Exception as error:
+            raise InvalidPlugin(
+                f"{owner} has a text that cannot be read: {shown(error)}."
+            ) from error
+        if not right:
+            raise InvalidPlugin(
+                f"{owner} has the {type(found).__name__} {quoted(found)} for {name}: write a "
+                f"function that returns {wanted}."
+            )
+        return found
+
+    return checked

@@ -1,9 +1,8 @@
-"""Composing plug-ins: which of their rules are heard, and in which order.
+"""Composing plug-ins: which of their rules are heard.
 
 pluggy registers the plug-ins and checks that every rule fits its hook; after that nothing goes
-through it. Of the rules on one clause that answer one question, the highest layer is heard. Among
-those of one layer a rule may say which clauses or plug-ins it goes before or after; otherwise they
-are asked in the order of their plug-ins, and within one in the order in which they are written.
+through it. Of the rules on one clause that answer one question, the highest layer is heard;
+``ordering`` says which of those on several clauses is asked first.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -19,11 +17,13 @@ import pluggy
 
 from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, quoted
 from red7.hooks import specs
+from red7.hooks.at_the_table import check_seats
 from red7.hooks.culprits import FAILURES, broken
 from red7.hooks.expected import Declared, check_answer
 from red7.hooks.fitting import SPOKEN, arguments_of, check_fit
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
+from red7.hooks.ordering import in_order, line_of
 from red7.hooks.specs import HOOKS
 from red7.table.cards import Color
 from red7.table.notes import StrangeNote, read_among
@@ -100,6 +100,7 @@ class Rule:
             except StrangeNote as strange:
                 raise declared.misread(*names, str(strange)) from None
             check_answer(*names, said, declared)
+            check_seats(*names, said, arguments)
             return said
 
         return attrs.evolve(self, answer=answer)
@@ -109,7 +110,7 @@ def compose(chosen: Sequence[tuple[Plugin, object]]) -> Heard:
     """The rules of these plug-ins that are heard, for every question."""
     by_hook = _by_hook(chosen)
     names = {card.name for card, _ in chosen}
-    return {hook: _in_order(_heard(by_hook.get(hook, ()), names, hook), hook) for hook in HOOKS}
+    return {hook: in_order(_heard(by_hook.get(hook, ()), names, hook), hook) for hook in HOOKS}
 
 
 def mixed(own: Mapping[str, tuple[Rule, ...]], others: Heard, clauses: Collection[str]) -> Heard:
@@ -206,13 +207,27 @@ def _registered(brought: Sequence[_Brought]) -> dict[_Brought, tuple[Rule, ...]]
                 tuple(impl.argnames),
             )
             found[each].append(attrs.evolve(rule, answer=_taking_all(rule)))
+    for each, rules in found.items():
+        _check_that_all_are_found(each, rules)
     return {each: tuple(rules) for each, rules in found.items()}
+
+
+def _check_that_all_are_found(brought: _Brought, rules: Sequence[Rule]) -> None:
+    """Raise InvalidPlugin where pluggy passes over what is marked, as it is not a function."""
+    heard = [rule.function for rule in rules]
+    for function, mark in brought.functions:
+        if function not in heard:
+            raise InvalidPlugin(
+                f"the plug-in {quoted(brought.card.name)} answers {quoted(mark.hook)} "
+                f"({mark.clause}) with what is not a function: have the rule call what a decorator "
+                "has made."
+            )
 
 
 def rules_of(card: Plugin, found: object) -> tuple[Rule, ...]:
     """Every rule of a plug-in, asleep or not, in the order of the hooks."""
     by_hook = _by_hook([(card, found)])
-    return tuple(rule for hook in HOOKS for rule in sorted(by_hook.get(hook, ()), key=_line))
+    return tuple(rule for hook in HOOKS for rule in sorted(by_hook.get(hook, ()), key=line_of))
 
 
 @lru_cache(maxsize=1024)
@@ -273,7 +288,6 @@ def _wrapping(function: Answer, rule: Rule) -> Answer:
             asking.send(below)
         except StopIteration as answered:
             return answered.value
-        asking.close()
         raise _yields_once(rule)
 
     return ask
@@ -285,89 +299,49 @@ def _yields_once(rule: Rule) -> BrokenPlugin:
     return BrokenPlugin(said, name, hook, clause)
 
 
-# --- who is heard, and in which order -----------------------------------------------------------
+# --- who is heard -------------------------------------------------------------------------------
 
 
 def _heard(found: Iterable[Rule], names: set[str], hook: str) -> list[Rule]:
     """The rules that are awake, and of each clause, for each color, the highest layer's."""
-    by_place: dict[tuple[str, Layer, Color], Rule] = {}
+    by_place: dict[tuple[Layer, str, Color], Rule] = {}
     beside: list[Rule] = []
     for rule in found:
         if rule.mark.adds or rule.mark.wraps:
             beside.append(rule)
             continue
         for color in rule.mark.colors or Color:
-            rival = by_place.setdefault((rule.clause, rule.plugin.layer, color), rule)
+            rival = by_place.setdefault((rule.plugin.layer, rule.clause, color), rule)
             if rival is not rule:
                 raise _conflict(rival, rule, hook)
     highest: dict[tuple[str, Color], Rule] = {}
-    for (clause, _, color), rule in sorted(by_place.items(), key=lambda each: each[0][1]):
+    for layer, clause, color in sorted(by_place):
+        rule = by_place[layer, clause, color]
         if rule.mark.needs in (None, *names):
             highest[clause, color] = rule
     about: dict[Rule, set[Color]] = {}
     for (_, color), rule in highest.items():
         about.setdefault(rule, set()).add(color)
-    heard = [_limited(rule, colors, hook) for rule, colors in about.items()]
-    return [*heard, *(rule for rule in beside if rule.mark.needs in (None, *names))]
+    for rule in beside:
+        if rule.mark.needs in (None, *names):
+            about[rule] = {*(rule.mark.colors or Color)}
+    return [_limited(rule, colors, hook) for rule, colors in about.items()]
 
 
 def _limited(rule: Rule, colors: set[Color], hook: str) -> Rule:
-    """The rule, asked about these colors only."""
+    """The rule, asked about these colors only; what wraps leaves the answer below for others."""
     if len(colors) == len(Color):
         return rule
-    place = arguments_of(HOOKS[hook]).index("color")
-    answer, about = rule.answer, frozenset(colors)
+    place = arguments_of(HOOKS[hook]).index("color") + rule.mark.wraps
+    answer, about, wraps = rule.answer, frozenset(colors), rule.mark.wraps
 
     def ask(*arguments: Any) -> object:
-        return answer(*arguments) if arguments[place] in about else None
+        if arguments[place] in about:
+            return answer(*arguments)
+        return arguments[0] if wraps else None
 
-    return attrs.evolve(rule, answer=ask, about=about)
-
-
-def _in_order(heard: list[Rule], hook: str) -> tuple[Rule, ...]:
-    """Higher layers first; within a layer as the rules declare, else as they are written."""
-    written = sorted(heard, key=lambda rule: (rule.plugin.order, rule.plugin.name, _line(rule)))
-    found: list[Rule] = []
-    for layer in sorted({rule.plugin.layer for rule in heard}, reverse=True):
-        found += _as_declared([rule for rule in written if rule.plugin.layer is layer], hook)
-    return tuple(found)
-
-
-def _line(rule: Rule) -> int:
-    code = getattr(rule.function, "__code__", None)
-    return 0 if code is None else int(code.co_firstlineno)
-
-
-def _as_declared(rules: list[Rule], hook: str) -> list[Rule]:
-    """Rules of one layer, each behind those that go before it."""
-    if not any(rule.mark.before or rule.mark.after for rule in rules):
-        return rules
-    earlier: dict[Rule, list[Rule]] = {rule: [] for rule in rules}
-    for rule in rules:
-        for other in rules:
-            if other is not rule and _names(other) & {*rule.mark.after}:
-                earlier[rule].append(other)
-            if other is not rule and _names(other) & {*rule.mark.before}:
-                earlier[other].append(rule)
-    sorter = TopologicalSorter(earlier)
-    try:
-        sorter.prepare()
-    except CycleError as error:
-        circle = sorted({rule.plugin.name for rule in error.args[1]})
-        raise PluginConflict(
-            f"{' and '.join(map(quoted, circle))} each go before the other in {hook}: "
-            "choose one of them."
-        ) from None
-    found: list[Rule] = []
-    while sorter.is_active():
-        ready = sorted(sorter.get_ready(), key=rules.index)
-        found += ready
-        sorter.done(*ready)
-    return found
-
-
-def _names(rule: Rule) -> set[str]:
-    return {rule.clause, rule.plugin.name}
+    looks_at = tuple(dict.fromkeys((*rule.arguments, "color")))
+    return attrs.evolve(rule, answer=ask, about=about, arguments=looks_at)
 
 
 def _conflict(one: Rule, other: Rule, hook: str) -> InvalidPlugin | PluginConflict:

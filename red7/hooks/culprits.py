@@ -7,6 +7,8 @@ rule of the rulebook is the one to name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import PurePath
+from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +24,8 @@ from red7.errors import (
 
 if TYPE_CHECKING:
     from red7.hooks.compose import Rule
+    from red7.hooks.rulebook import Rulebook
+    from red7.table.steps import Step
 
 FAILURES: Final = (Exception, SystemExit)
 """What a rule may raise that is put in a sentence."""
@@ -33,8 +37,33 @@ _MADE_WITH: Final = (InvalidPosition, InvalidTurn, InvalidPlugin)
 def broken(rule: Rule, error: BaseException) -> BrokenPlugin:
     """The sentence that names plug-in, hook and clause."""
     name, hook, clause = rule.plugin.name, rule.mark.hook, rule.clause
-    said = f"the plug-in {quoted(name)} fails in {hook} ({clause}): {shown(error)} is raised."
+    raised = f"{shown(error)} is raised{_line(rule, error)}"
+    said = f"the plug-in {quoted(name)} fails in {hook} ({clause}): {raised}."
     return BrokenPlugin(said, name, hook, clause)
+
+
+def _line(rule: Rule, error: BaseException) -> str:
+    """In which line of the rule's own file that was, in words; empty if it is in none."""
+    code = getattr(_unwrapped(rule.function), "__code__", None)
+    if code is None or code.co_filename.startswith("<"):  # typed at a prompt
+        return ""
+    lines = [
+        line
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == code.co_filename
+    ]
+    return f" in line {lines[-1]} of {quoted(PurePath(code.co_filename).name)}" if lines else ""
+
+
+def offered_in_vain(book: Rulebook, step: Step) -> BrokenPlugin:
+    """That a plug-in offers a step which cannot be done as the hidden cards lie."""
+    bringing = (card.name for card in book.plugins if step.name in card.steps)
+    name = next(bringing, "")
+    said = (
+        f"the plug-in {quoted(name)} offers '{step}', which cannot be done: a step names every "
+        "hand card that it takes, and takes none that its player cannot see."
+    )
+    return BrokenPlugin(said, name)
 
 
 def blame(
@@ -71,19 +100,12 @@ def _at_work(rules: Mapping[str, Iterable[Rule]], error: BaseException) -> tuple
     for rule, code in _codes(rules):
         owners.setdefault(id(code), []).append(rule)
     found, itself = None, False
-    for frame in _frames(error):
+    for frame, _ in walk_tb(error.__traceback__):
         if id(frame.f_code) in owners:
             found, itself = _owner(owners[id(frame.f_code)], frame), True
         elif str(frame.f_globals.get("__name__", "")).startswith(_ENGINE):
             itself = False
     return found, itself
-
-
-def _frames(error: BaseException) -> Iterator[FrameType]:
-    traceback = error.__traceback__
-    while traceback is not None:
-        yield traceback.tb_frame
-        traceback = traceback.tb_next
 
 
 def _codes(rules: Mapping[str, Iterable[Rule]]) -> Iterator[tuple[Rule, CodeType]]:

@@ -7,12 +7,24 @@ way as yours, but no other plug-in is heard under one of their names.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
+from operator import is_
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from red7.errors import InvalidPlugin, PluginConflict, UnknownPlugin, nearest, quoted, shown
+from red7.errors import (
+    InvalidPlugin,
+    PluginConflict,
+    Red7Error,
+    UnknownPlugin,
+    nearest,
+    quoted,
+    shown,
+)
 from red7.hooks.marker import PROJECT, Plugin, described
 
 if TYPE_CHECKING:
@@ -25,12 +37,32 @@ OURS: Final = "red7_plugins"
 _REGISTERED: Final[dict[str, tuple[Plugin, object]]] = {}
 _IN_FILES: Final[set[str]] = set()
 """Those of them that were read from files, as every process does that has the environment."""
+_LEFT_OUT: Final[dict[str, str]] = {}
+"""Files that the environment names and that cannot be used, with the reason."""
+_NUMBERS: Final = count(1)
 _CHANGES: Final = [0]
 
 
 def changes() -> int:
-    """How often plug-ins have been registered or removed: what is remembered by name ends then."""
+    """The number of what is registered now: what is remembered by name holds for one number."""
     return _CHANGES[0]
+
+
+def changed() -> None:
+    """Give what is there now a number that nothing had before."""
+    _CHANGES[0] = next(_NUMBERS)
+
+
+@contextmanager
+def for_a_while() -> Iterator[None]:
+    """What is there changes inside; if it ends as it began, what was composed then holds again."""
+    before, number = list(_REGISTERED.values()), changes()
+    try:
+        yield
+    finally:
+        changed()
+        if all(map(is_, before, _REGISTERED.values())) and len(before) == len(_REGISTERED):
+            _CHANGES[0] = number
 
 
 def register(*plugins: object) -> tuple[str, ...]:
@@ -38,13 +70,78 @@ def register(*plugins: object) -> tuple[str, ...]:
 
     Each is a module, a class or an instance with ``PLUGIN`` and rules.
     """
+    _from_the_environment()
+    return _register(plugins)[0]
+
+
+def _register(plugins: Iterable[object]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Add plug-ins; the names of all, and of those that were not there before."""
     found = [described(each) for each in plugins]
-    for card, _ in found:
-        if card.name in _REGISTERED or card.name in entry_points():
-            raise PluginConflict(f"there is a plug-in called {quoted(card.name)} already.")
-    _REGISTERED.update({card.name: (card, each) for card, each in found})
-    _CHANGES[0] += 1
-    return tuple(dict.fromkeys(card.name for card, _ in found))
+    added: dict[str, tuple[Plugin, object]] = {}
+    for card, each in found:
+        if not _is_there(card, each):
+            there = added.setdefault(card.name, (card, each))[1]
+            if not are_the_same(each, there):
+                raise taken(card.name, there)
+    _REGISTERED.update(added)
+    changed()
+    return tuple(dict.fromkeys(card.name for card, _ in found)), tuple(added)
+
+
+def is_known(card: Plugin, rules: object) -> bool:
+    """Whether a plug-in is there by its name already; PluginConflict if another one is."""
+    _from_the_environment()
+    return _is_there(card, rules)
+
+
+def _is_there(card: Plugin, rules: object) -> bool:
+    if card.name in _REGISTERED:
+        there = _REGISTERED[card.name][1]
+    elif card.name in entry_points():
+        there = _installed(card.name)[1]
+    else:
+        return False
+    if not are_the_same(rules, there):
+        raise taken(card.name, there)
+    return True
+
+
+def taken(name: str, there: object) -> PluginConflict:
+    """What to raise where another plug-in has a name already: it says which one has it."""
+    installed = entry_points().get(name, ())
+    if installed and name not in _REGISTERED:
+        where = f", from {' and '.join(sorted(map(_owner, installed)))}"
+    elif (written := _written(there)) is not None:
+        file, own = written
+        where = f": {own} in {file}" if own else f": {file}"
+    else:
+        where = f": {quoted(there)}"
+    return PluginConflict(f"there is a plug-in called {quoted(name)} already{where}.")
+
+
+def are_the_same(one: object, other: object) -> bool:
+    """Whether two objects with rules are one plug-in, made or imported twice.
+
+    A file that the environment names is imported under a name of its own; a program may import it
+    once more, as a module.
+    """
+    if one is other:
+        return True
+    same_place = _written(one) is not None and _written(one) == _written(other)
+    if isinstance(one, type | ModuleType) or isinstance(other, type | ModuleType):
+        return same_place
+    if not same_place and type(one) is not type(other):
+        return False
+    return vars(one) == vars(other) if hasattr(one, "__dict__") else one == other
+
+
+def _written(found: object) -> tuple[str, str] | None:
+    """In which file, and under which name, a plug-in is written; None: nobody can say."""
+    made_by = found if isinstance(found, type | ModuleType) else type(found)
+    name = "" if isinstance(made_by, ModuleType) else made_by.__qualname__
+    module = made_by if isinstance(made_by, ModuleType) else sys.modules.get(made_by.__module__)
+    file = getattr(module, "__file__", None)
+    return None if file is None or "<locals>" in name else (os.path.realpath(file), name)
 
 
 @contextmanager
@@ -63,37 +160,53 @@ def registered(*plugins: object) -> Iterator[tuple[str, ...]]:
     ...     print(red7.Rules("no-sevens").adjudicate("*G2:R7/R6:?", "+R7").sentence)
     A may not play R7: R7 is a 7.
     """
-    names = register(*plugins)
-    try:
-        yield names
-    finally:
-        for name in names:
-            del _REGISTERED[name]
-        _CHANGES[0] += 1
+    _from_the_environment()
+    with for_a_while():
+        names, added = _register(plugins)
+        try:
+            yield names
+        finally:
+            for name in added:
+                del _REGISTERED[name]
 
 
 def from_files(paths: str) -> tuple[str, ...]:
     """Register the plug-ins of some files, joined as in ``PATH``, each once; their names."""
+    _from_the_environment()
+    return tuple(name for file in _files(paths) for name in _from_file(file))
+
+
+def _files(paths: str | None) -> tuple[str, ...]:
+    """The files that are joined as in ``PATH``, each once."""
+    if not paths:
+        return ()
     from pathlib import Path
 
-    files = dict.fromkeys(Path(path).absolute() for path in paths.split(os.pathsep) if path)
-    return tuple(name for file in files for name in _from_file(str(file)))
+    return tuple(
+        dict.fromkeys(str(Path(path).absolute()) for path in paths.split(os.pathsep) if path)
+    )
 
 
 @cache
 def _from_file(path: str) -> tuple[str, ...]:
     from red7.hooks.files import plugins_in
 
-    found = register(*plugins_in(path))
+    found = _register(plugins_in(path))[0]
     _IN_FILES.update(found)
     return found
 
 
 def _from_the_environment() -> None:
-    """Register what ``RED7_PLUGINS`` names, so that other processes have it, too."""
-    paths = os.environ.get(FILES)
-    if paths:
-        from_files(paths)
+    """Register what ``RED7_PLUGINS`` names, so that other processes have it, too.
+
+    A file there that cannot be used is left out, as what is installed and broken is.
+    """
+    for file in _files(os.environ.get(FILES)):
+        if file not in _LEFT_OUT:
+            try:
+                _from_file(file)
+            except Red7Error as error:
+                _LEFT_OUT[file] = str(error)
 
 
 def names() -> tuple[str, ...]:
@@ -110,10 +223,17 @@ def entry_points() -> dict[str, tuple[EntryPoint, ...]]:
 def set_aside() -> dict[str, str]:
     """What is installed and not heard at all, with the reason.
 
-    These are strangers under the name of a built-in plug-in, and distributions whose entry points
-    cannot be read.
+    These are strangers under the name of a built-in plug-in, distributions whose entry points
+    cannot be read, and files that the environment names and that cannot be used.
     """
-    return _found()[1]
+    from pathlib import Path
+
+    aside = dict(_found()[1])
+    for file in _files(os.environ.get(FILES)):
+        if file in _LEFT_OUT:  # shown without its folder, for a page shows it to everybody
+            name = Path(file).name
+            aside[file if name in aside else name] = _LEFT_OUT[file].replace(file, name)
+    return aside
 
 
 @cache
@@ -222,7 +342,9 @@ def _with_parameter(name: str, found: object, parameter: str) -> tuple[Plugin, o
 def _installed(name: str) -> tuple[Plugin, object]:
     points = entry_points().get(name)
     if points is None and not name:
-        raise UnknownPlugin("'' is not the name of a plug-in: there is a '+' too many.")
+        raise UnknownPlugin(
+            "'' is not the name of a plug-in: it is missing, or there is a '+' too many."
+        )
     if points is None and any(sign in name for sign in "+, "):
         raise UnknownPlugin(
             f"{quoted(name)} is not one name: Rules.parse reads names joined by '+', and Rules "

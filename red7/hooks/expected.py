@@ -13,7 +13,7 @@ from red7.errors import BrokenPlugin, nearest, quoted, shown
 from red7.hooks import answers, contest, moment
 from red7.hooks.messages import filled
 from red7.hooks.specs import EVERY, HOOKS, how_asked
-from red7.table import cards, notes, position, steps
+from red7.table import cards, moves, notes, position, steps
 
 if TYPE_CHECKING:
     from red7.hooks.marker import Plugin
@@ -70,7 +70,7 @@ def check_answer(
     >>> check_answer("tea", "players", "C02", (2, 5))
     >>> check_answer("tea", "players", "C02", 5)
     Traceback (most recent call last):
-    red7.errors.BrokenPlugin: the plug-in 'tea' answers players (C02) with '5': expected \
+    red7.errors.BrokenPlugin: the plug-in 'tea' answers players (C02) with the int '5': expected \
 tuple[int, int] or None.
     """
     wrong = what_is_wrong(hook, answer)
@@ -89,6 +89,13 @@ def what_is_wrong(hook: str, answer: object) -> str | None:
     if not _fits(answer, _hints(HOOKS[hook])["return"]):
         written: str = HOOKS[hook].__annotations__["return"]
         return f"expected {written.replace(' | ', ' or ')}"
+    if hook in _OFFERING:
+        for step in cast("Iterable[steps.Step]", answer or ()):
+            carried: set[cards.Card] = set()
+            for move in step.moves:
+                never = _never(move, carried)
+                if never is not None:
+                    return f"the move {move} of {quoted(step.name)} {never}"
     try:
         if how_asked(hook) == EVERY and isinstance(answer, tuple):
             str(filled(*answer))
@@ -99,11 +106,33 @@ def what_is_wrong(hook: str, answer: object) -> str | None:
     return None
 
 
+def _never(move: moves.Move, carried: set[cards.Card]) -> str | None:
+    """Why no table can make a move, after those of these cards; None: some table can."""
+    if move.is_look:
+        if move.source.zone is moves.Zone.HAND:
+            return None
+        return "looks at what is not a hand, and only a hand can be looked at"
+    if move.takes_unnamed_hand_card:
+        return (
+            "takes a hand card that is not named, and only a card of the deck can be taken unnamed"
+        )
+    if move.card is None and move.source.zone is moves.Zone.PALETTE:
+        return "takes a palette card that is not named"
+    if move.target == move.source:
+        return "puts a card where it was"
+    if move.card in carried:
+        return "moves a card that the step has moved already"
+    if move.card is not None:
+        carried.add(move.card)
+    return None
+
+
 def _read(answer: object) -> str:
+    kind = type(answer).__name__
     try:
-        return quoted(answer)
+        return f"the {kind} {quoted(answer)}"
     except Exception:
-        return f"a {type(answer).__name__}"
+        return f"a {kind}"
 
 
 @cache

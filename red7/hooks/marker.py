@@ -16,11 +16,25 @@ import attrs
 import pluggy
 
 from red7.errors import InvalidPlugin, quoted, shown
-from red7.hooks.citations import Booklet, CaseEntries, Citation, Citations, Titles
+from red7.hooks.citations import (
+    BROUGHT,
+    Booklet,
+    CaseEntries,
+    Citation,
+    Citations,
+    Titles,
+    reading,
+)
 from red7.hooks.languages import Catalogs
 from red7.hooks.messages import Message
-from red7.hooks.note_words import NoteWords, check_words
+from red7.hooks.note_words import EXAMPLE as OF_A_NOTE
+from red7.hooks.note_words import NoteWords
+from red7.hooks.own_words import check_words
+from red7.hooks.step_words import EXAMPLE as OF_A_STEP
+from red7.hooks.step_words import StepWords
 from red7.table.cards import Color
+from red7.table.names import NAMES, is_name
+from red7.table.notes import SEEN
 
 PROJECT: Final = "red7"
 """The name of the pluggy project and of the entry-point group."""
@@ -49,7 +63,7 @@ class Layer(enum.IntEnum):
 def _reading_of(plugin: Plugin) -> str:
     if not plugin.clauses:
         return ""
-    where = f"open in {', '.join(plugin.open_in)}" if plugin.open_in else "a house rule everywhere"
+    where = f"open in {', '.join(plugin.open_in)}" if plugin.open_in else "open in no text"
     return f"a reading of {', '.join(plugin.clauses)}, {where}"
 
 
@@ -67,8 +81,10 @@ class Plugin:
     """Plug-ins that it switches on as well."""
     part_of: str | None = None
     """The plug-in that is named instead when all that it includes is on."""
-    steps: tuple[str, ...] = ()
-    """What its own kinds of steps are called."""
+    steps: Collection[str] = ()
+    """What its own kinds of steps are called; best with the words in which every screen says what
+    may be done and what a player does: ``{"give": ("give {given}", "gives {given}")}``, see
+    ``step_words``."""
     notes: Collection[str] = ()
     """What the notes that it keeps on a position are called; best with the words in which a table
     shows them: ``{"lives": "{player} has {value} lives"}``, see ``note_words``."""
@@ -85,18 +101,25 @@ class Plugin:
     source: str = attrs.field(default=attrs.Factory(_reading_of, takes_self=True))
     """The document and sections it comes from; of a reading: what it reads, and where."""
     citations: Citations | None = attrs.field(default=None, eq=False, repr=False)
-    """For an edition: what it says, clause by clause."""
+    """For an edition: what it says. A function that returns a mapping from clauses to ``Citation``;
+    ``citations_from`` makes one that reads a file."""
     booklet: Booklet | None = attrs.field(default=None, eq=False, repr=False)
     """For an edition: how you recognize its rulebook."""
     titles: Titles | None = attrs.field(default=None, eq=False, repr=False)
-    """What the clauses that it knows are called."""
+    """What the clauses that it knows are called: a function that returns a mapping."""
     note_words: Mapping[str, NoteWords] = attrs.field(
         init=False, eq=False, repr=False, factory=dict
     )
     """What its notes say: a sentence with the gaps ``{value}`` and ``{player}``, or a function
-    of ``value`` and ``player`` that returns a message, or None if nothing need be said."""
+    of ``value`` and ``player`` that returns a message, a string or None: nothing need be said."""
+    step_words: Mapping[str, StepWords] = attrs.field(
+        init=False, eq=False, repr=False, factory=dict
+    )
+    """What its steps do: for each, what may be done and what a player does, sentences with gaps
+    such as ``{cards}`` and ``{player}``, or functions of these that return a message."""
     cases: CaseEntries | None = attrs.field(default=None, eq=False, repr=False)
-    """Its own cases for the case book; disputes with its rules are looked for there first."""
+    """Its own cases for the case book, a function that returns them: see ``cases_from``. Disputes
+    with its rules are looked for there first."""
     languages: Catalogs | None = attrs.field(default=None, eq=False, repr=False)
     """Its sentences in other languages: see ``catalogs_from``."""
     title: str = attrs.field(default="", eq=False, repr=False)
@@ -113,13 +136,24 @@ class Plugin:
                 f"the plug-in {quoted(self.name)} has the layer {quoted(self.layer)}: write one of "
                 f"{', '.join(f'Layer.{each.name}' for each in Layer)}."
             )
-        if isinstance(self.notes, Mapping):
-            object.__setattr__(self, "note_words", dict(self.notes))
-            object.__setattr__(self, "notes", tuple(self.notes))
-            for note, words in self.note_words.items():
-                check_words(self.name, note, words)
+        for brought, words in (("steps", "step_words"), ("notes", "note_words")):
+            if isinstance(given := getattr(self, brought), Mapping):
+                object.__setattr__(self, words, dict(given))
+                object.__setattr__(self, brought, tuple(given))
         for name in ("includes", "steps", "notes", "conflicts", "open_in", "clauses"):
             _check_several("plug-in", self.name, name, getattr(self, name))
+        for kind, names in (("step", self.steps), ("note", self.notes)):
+            for name in names:
+                _check_brought(self.name, kind, name)
+        for note, says in self.note_words.items():
+            check_words(self.name, ("note", note), says, OF_A_NOTE)
+        for step, forms in self.step_words.items():
+            _check_two(self.name, step, forms)
+            for says in forms:
+                check_words(self.name, ("step", step), says, OF_A_STEP)
+        for name in BROUGHT:
+            if (read := getattr(self, name)) is not None:
+                object.__setattr__(self, name, reading(self.name, name, read))
 
     def __repr__(self) -> str:
         return f"<Plugin {self.name}, {self.kind}: {self.changes}>"
@@ -136,6 +170,24 @@ def _check_several(kind: str, owner: str, name: str, value: object) -> None:
         raise InvalidPlugin(
             f"the {kind} {quoted(owner)} has {value!r} for {name}: write a tuple, ({value!r},)."
         )
+
+
+def _check_two(plugin: str, step: str, forms: object) -> None:
+    """Raise InvalidPlugin if a step has not the words for both: what may be done, what is done."""
+    if not isinstance(forms, tuple) or len(forms) != 2:
+        raise InvalidPlugin(
+            f"the plug-in {quoted(plugin)} has {forms!r} for its step {quoted(step)}: write what "
+            "may be done and what a player does, ('swap {cards}', 'swaps {cards}')."
+        )
+
+
+def _check_brought(plugin: str, kind: str, name: object) -> None:
+    """Raise InvalidPlugin if a step or a note could not be written in a position."""
+    brings = f"the plug-in {quoted(plugin)} brings the {kind} {quoted(name)}"
+    if not is_name(name):
+        raise InvalidPlugin(f"{brings}: {NAMES}.")
+    if kind == "note" and name == SEEN:
+        raise InvalidPlugin(f"{brings}, which the game itself keeps of cards that are looked at.")
 
 
 def described(found: object) -> tuple[Plugin, object]:
@@ -233,8 +285,8 @@ def rule(
     returns a message (see ``red7.author``), or None for nothing. What refuses is asked so when it
     did not.
 
-    ``kernel`` says what the rule comes to in a batch, in the words of ``red7.batch.parameters``;
-    without it the rule is played by the core alone.
+    ``kernel`` says what the rule comes to for compiled kernels, in the words of
+    ``red7.kernels.parameters``; without it the rule is played by the core alone.
     """
     several = {"numbers": numbers, "open_in": open_in, "before": before, "after": after}
     for name, value in several.items():

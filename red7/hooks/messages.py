@@ -8,6 +8,7 @@ messages) stays what it is until then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -181,4 +182,9 @@ def counted(count: int, one: str, many: str) -> Message:
     >>> str(counted(1, "even card", "even cards")), str(counted(0, "even card", "even cards"))
     ('one even card', 'no even card')
     """
-    return message(f"{{count}} {many if count > 1 else one}", count=InWords(count))
+    return _counted(count, many if count > 1 else one)
+
+
+@lru_cache(maxsize=1024)
+def _counted(count: int, things: str) -> Message:
+    return message(f"{{count}} {things}", count=InWords(count))

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Final, NoReturn, TypeAlias
 
-from red7.errors import BrokenPlugin, InvalidPlugin, quoted, shown
-from red7.hooks.messages import Message, Player, message, verbatim
+from red7.hooks.messages import Message, Player, message
+from red7.hooks.own_words import OwnWords, gaps_of, worded
 from red7.table.notes import SEEN, Noted, Notes
 
-NoteWords: TypeAlias = str | Callable[..., Message | None]
-"""A sentence with gaps, or a function that makes one."""
+NoteWords: TypeAlias = OwnWords
+"""A sentence with the gaps ``{value}`` and ``{player}``, or a function of these."""
 
-_GAPS = ("value", "player")
+EXAMPLE: Final = {"value": 1, "player": Player(0)}
+"""What notes may speak of."""
 
 
-def check_words(plugin: str, note: str, words: object) -> None:
-    """Raise InvalidPlugin if a note cannot be put in these words."""
-    try:
-        if isinstance(words, str):
-            words.format(value=1, player=Player(0))
-            return
-        if not callable(words):
-            raise TypeError(f"{quoted(words)} is neither a sentence nor a function")
-        strange = [name for name in inspect.signature(words).parameters if name not in _GAPS]
-        if strange:
-            raise TypeError(f"there is no {quoted(strange[0])}, only value and player")
-    except (LookupError, ValueError, TypeError) as error:
-        raise InvalidPlugin(
-            f"the plug-in {quoted(plugin)} has no words for its note {quoted(note)}: "
-            f"{shown(error)} is raised."
-        ) from error
+class _SpeaksOfAPlayer(BaseException):
+    """Words need a player, and the note names none: nobody but this module may catch it."""
+
+
+class _Nobody:
+    """In place of a player where a note names none: for words that do not speak of one."""
+
+    def _named(self, *_: object) -> NoReturn:
+        raise _SpeaksOfAPlayer
+
+    __str__ = __repr__ = __format__ = __index__ = __int__ = _named
+    __add__ = __radd__ = __sub__ = __rsub__ = __mod__ = __lt__ = __gt__ = __le__ = __ge__ = _named
+    __eq__ = __hash__ = _named
 
 
 def in_words(notes: Notes, words: Mapping[str, tuple[str, NoteWords]]) -> tuple[Message, ...]:
@@ -48,29 +45,20 @@ def in_words(notes: Notes, words: Mapping[str, tuple[str, NoteWords]]) -> tuple[
 def _said(
     name: str, seat: int, value: Noted, words: Mapping[str, tuple[str, NoteWords]]
 ) -> Message | None:
-    player = Player(seat) if seat >= 0 else None
+    player = Player(seat) if seat >= 0 else _Nobody()
+    by_its_name = message("{note}: {value}", note=name, value=value)
+    if seat < 0 and (name not in words or _is_a_sentence_on_a_player(words[name][1])):
+        return by_its_name
     if name == SEEN:
         return message("{player} has seen {value}", player=player, value=value)
-    if name not in words and player is None:
-        return message("{note}: {value}", note=name, value=value)
     if name not in words:
         return message("{note} of {player}: {value}", note=name, player=player, value=value)
     plugin, says = words[name]
-    facts: dict[str, object] = {"value": value, "player": player}
-    if isinstance(says, str):
-        return message(says, **facts)
     try:
-        said = says(**{each: facts[each] for each in inspect.signature(says).parameters})
-        str(said)
-    except (Exception, SystemExit) as error:
-        raise _broken(plugin, name, f"{shown(error)} is raised") from error
-    if isinstance(said, str):
-        return verbatim(said)
-    if said is not None and not isinstance(said, Message):
-        raise _broken(plugin, name, f"{quoted(said)} is no message")
-    return said
+        return worded(plugin, ("note", name), says, {"value": value, "player": player})
+    except _SpeaksOfAPlayer:
+        return by_its_name
 
 
-def _broken(plugin: str, note: str, why: str) -> BrokenPlugin:
-    said = f"the plug-in {quoted(plugin)} cannot put its note {quoted(note)} in words: {why}."
-    return BrokenPlugin(said, plugin, "notes", note)
+def _is_a_sentence_on_a_player(says: NoteWords) -> bool:
+    return isinstance(says, str) and "player" in gaps_of(says)

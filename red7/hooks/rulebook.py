@@ -27,9 +27,7 @@ class Rulebook:
     which they are asked.
     """
 
-    def __init__(
-        self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool = False
-    ) -> None:
+    def __init__(self, plugins: Sequence[Plugin], heard: Heard, *, checks_answers: bool) -> None:
         self.plugins = tuple(plugins)
         self.checks_answers = checks_answers
         """Whether every answer is checked for being what its hook asks for."""
@@ -49,7 +47,37 @@ class Rulebook:
             if found and not found[0].arguments and not found[0].mark.wraps
         }
         """Questions whose answer is always the same, as the rule heard first asks for nothing."""
+        self._read_declared()
+        self._bind_deal()
+        self._bind_winning()
+        self._bind_steps()
+        self._bind_actions()
+        self._bind_ends()
+        self._bind_scores()
 
+    def _read_declared(self) -> None:
+        """Note the names that plug-ins bring."""
+        self.note_names = tuple(sorted({name for card in self.plugins for name in card.notes}))
+        """The notes that plug-ins keep on a position."""
+        self.keeps_notes = bool(self.note_names)
+        self.note_words = {
+            name: (card.name, words)
+            for card in self.plugins
+            for name, words in card.note_words.items()
+        }
+        """What they say, each with its plug-in."""
+        self.step_names = tuple(sorted({name for card in self.plugins for name in card.steps}))
+        """What the steps are called that plug-ins bring."""
+        self.step_words = {
+            name: (card.name, words)
+            for card in self.plugins
+            for name, words in card.step_words.items()
+        }
+        """What they do, each with its plug-in."""
+        self.brings_steps = bool(self.step_names)
+
+    def _bind_deal(self) -> None:
+        """Who plays with which cards, and how a round begins."""
         self.players: tuple[int, int] = self._once("players")
         self.deck: CardSet = self._once("deck")
         self.deal_sizes: Callable[[int], Deal] = self._first("deal_sizes")
@@ -58,6 +86,9 @@ class Rulebook:
         )
         self.first_rule: Color = self._once("first_rule")
         self.starter: Callable[[Sequence[CardSet]], int] = self._first("starter")
+
+    def _bind_winning(self) -> None:
+        """How palettes compare, and who is winning."""
         self.groups: Callable[[CardSet, Color], Sequence[CardSet]] = self._first("groups")
         self.tie_break: Callable[[CardSet, Color, Sequence[CardSet]], Card | None] = self._first(
             "tie_break"
@@ -65,12 +96,25 @@ class Rulebook:
         self.standing: Callable[[CardSet, Color, Sequence[CardSet], Card | None], Standing] = (
             self._first("standing")
         )
-
+        self.evaluating: tuple[object, ...] = (
+            *(
+                (rule.function, rule.plugin.name, rule.about)
+                for hook in ("groups", "tie_break", "standing")
+                for rule in self.rules[hook]
+            ),
+            self.checks_answers,
+        )
+        """By what palettes are evaluated: two rulebooks with the same evaluate them alike."""
         self.is_winning: Callable[[Contest, int], bool] | None = None
         """Who is winning, where a rule says so; None: the player with the best standing."""
         if self.rules["is_winning"]:
             self.is_winning = self._first("is_winning")
+        self.allies: Callable[[State, int], Sequence[int]] = self._first("allies")
+        self.everybody_alone = self.constants.get("allies") == ()
+        """Whether nobody ever has allies."""
 
+    def _bind_steps(self) -> None:
+        """Plays, discards, draws, and the steps that plug-ins bring."""
         self.plays_allowed: Callable[[Moment], int] = self._first("plays_allowed")
         self.discard_before_play: bool = self._once("discard_before_play")
         self.discard_from_palette: bool = self._once("discard_from_palette")
@@ -83,30 +127,24 @@ class Rulebook:
             "draw_earned", otherwise=Draw.NO
         )
         self.draws = bool(self.rules["draw_earned"])
+        self.other_steps: Callable[[Moment], Sequence[Step]] | None = self._joined("other_steps")
 
+    def _bind_actions(self) -> None:
+        """What numbers do."""
         self.actions: dict[int, Callable[[Moment, Card], Sequence[Step]]] = {
             number: self._first("action_choices", otherwise=(), number=number)
             for number in range(1, 8)
             if self._for_number("action_choices", number)
         }
         self.action_required: Callable[[Moment, Card], bool] = self._first("action_required")
-        self.note_names = tuple(sorted({name for card in plugins for name in card.notes}))
-        """The notes that plug-ins keep on a position."""
-        self.keeps_notes = bool(self.note_names)
-        self.note_words = {
-            name: (card.name, words) for card in plugins for name, words in card.note_words.items()
-        }
-        """What they say, each with its plug-in."""
-        self.step_names = tuple(sorted({name for card in plugins for name in card.steps}))
-        """What the steps are called that plug-ins bring."""
-        self.brings_steps = bool(self.step_names)
         self.action_goes_on: Callable[[Moment, Card], bool] | None = None
         """Whether an action has more to do, where a rule says so; None: it is one step."""
         if self.rules["action_goes_on"]:
             self.action_goes_on = self._first("action_goes_on", otherwise=False)
-        self.other_steps: Callable[[Moment], Sequence[Step]] | None = self._joined("other_steps")
         self.action_waits: Callable[[Card], bool] = self._first("action_waits")
 
+    def _bind_ends(self) -> None:
+        """Who stays in, what is noted, who moves next, and whether the round is over."""
         self.doing_nothing: Callable[[Moment, bool, bool], bool] = self._first("doing_nothing")
         self.stays_in: Callable[[Moment, bool], bool] = self._first("stays_in")
         self.out_at_turn_start: Callable[[State, int], bool] = self._first("out_at_turn_start")
@@ -126,10 +164,8 @@ class Rulebook:
         self.ends_by_contest = any(rule.asks_for("contest") for rule in self.rules["round_result"])
         """Whether it matters to the end of a round who is winning."""
 
-        self.allies: Callable[[State, int], Sequence[int]] = self._first("allies")
-        self.everybody_alone = self.constants.get("allies") == ()
-        """Whether nobody ever has allies."""
-
+    def _bind_scores(self) -> None:
+        """What a round scores, and when a match is over."""
         self.keeps_score = bool(self.rules["scoring_cards"] or self.rules["scores"])
         self.scoring_cards: Callable[[CardSet, Color, Sequence[CardSet], State], CardSet] = (
             self._first("scoring_cards", otherwise=CardSet())
@@ -175,14 +211,22 @@ class Rulebook:
 
     def deciding(self, hook: str, *arguments: object) -> Rule:
         """Who decides a ``first`` or ``once`` question, asked with these arguments."""
-        found = self.who_decides(hook, *arguments)
+        return self.decided(hook, *arguments)[0]
+
+    def decided(self, hook: str, *arguments: object) -> tuple[Rule, Any]:
+        """Who decides such a question, and what, by whatever rules wrap the answer."""
+        found, answer = self.decided_if(hook, *arguments)
         if found is None:
             raise InvalidPlugin(f"no plug-in of {self} answers {quoted(hook)}.")
-        return found
+        return found, answer
 
     def who_decides(self, hook: str, *arguments: object) -> Rule | None:
         """The same, or None if there is no answer."""
-        return _answered(self.rules[hook], arguments)[0]
+        return self.decided_if(hook, *arguments)[0]
+
+    def decided_if(self, hook: str, *arguments: object) -> tuple[Rule | None, Any]:
+        """Who decides such a question, and what; None and None if there is no answer."""
+        return _answered(self.rules[hook], arguments)
 
     def ruling_on(self, hook: str, clause: str) -> Rule | None:
         """Who rules a clause in answer to a question."""
@@ -226,7 +270,7 @@ class Rulebook:
         return _bound(found, otherwise)
 
     def _joined(self, hook: str) -> Answer | None:
-        """One function that puts the lists of all rules one behind the other; None without any."""
+        """One function that joins the lists of all rules; None if there are no rules."""
         answers = tuple(rule.answer for rule in self.rules[hook])
         if not answers:
             return None
@@ -276,6 +320,8 @@ def _bound(rules: Sequence[Rule], otherwise: object) -> Answer:
         return answers[0]
     if len(answers) == 1:
         return _or_else(answers[0], otherwise)
+    if len(answers) == 2 and otherwise is None:
+        return _one_of_two(*answers)
 
     def ask(*arguments: object) -> object:
         for answer in answers:
@@ -297,6 +343,16 @@ def _around(above: Sequence[Rule], wrapper: Rule, below: Answer) -> Answer:
             if said is not None:
                 return said
         return wrapped(below(*arguments), *arguments)
+
+    return ask
+
+
+def _one_of_two(first: Answer, second: Answer) -> Answer:
+    """The usual case, one rule and what it is an exception to: no loop is needed."""
+
+    def ask(*arguments: object) -> object:
+        said = first(*arguments)
+        return second(*arguments) if said is None else said
 
     return ask
 

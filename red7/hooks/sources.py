@@ -25,17 +25,16 @@ class Sources:
         """The source of a rule: its own, or what the edition says about its clause in the case.
 
         A reading that the edition's words permit rests on words that are open, whatever is plain
-        about the clause otherwise.
+        about the clause otherwise. For what goes against its words the edition is not cited.
         """
         if found.mark.cite is not None:
             return (found.mark.cite,)
         own = found.plugin
-        if own.layer is not Layer.HOUSE or own.citations is not None:
-            cited = self.cited(found.clause, own)
-            if cited is not None:
-                is_open = own.layer is Layer.READING and not self.is_house_rule(found)
-                here = cited.on(*cases)
-                return (here.opened() if is_open else here,)
+        against = own.layer >= Layer.READING and self.is_house_rule(found)
+        cited = _own_words(own, found.clause) if against else self.cited(found.clause, own)
+        if cited is not None:
+            here = cited.on(*cases)
+            return (here.opened() if own.layer is Layer.READING and not against else here,)
         if own.layer < Layer.EDITION and self.document:
             return (self._left_out(found),)
         return (Citation(own.source or own.name, found.clause, Mark.EXPLICIT, found.says),)
@@ -62,12 +61,7 @@ class Sources:
 
     def cited(self, clause: str, plugin: Plugin | None = None) -> Citation | None:
         """What a plug-in's own text says of a clause, or else the edition."""
-        for card in (plugin, self.edition):
-            if card is not None and card.citations is not None:
-                found = card.citations().get(clause)
-                if found is not None:
-                    return found
-        return None
+        return _own_words(plugin, clause) or _own_words(self.edition, clause)
 
     def leaves_open(self, reading: str, clause: str) -> bool:
         """Whether the edition itself says that its words on a clause permit a reading."""
@@ -86,3 +80,8 @@ class Sources:
             claimed = edition in (found.mark.open_in or card.open_in)
             return not claimed and not self.leaves_open(card.name, found.clause)
         return card.layer is Layer.HOUSE
+
+
+def _own_words(card: Plugin | None, clause: str) -> Citation | None:
+    """What the text that a plug-in itself brings says of a clause."""
+    return None if card is None or card.citations is None else card.citations().get(clause)

@@ -182,7 +182,7 @@ def draw_earned(moment: Moment, discard: Discard) -> Draw | None:
 
 
 @question(EVERY)
-def refuse_draw(moment: Moment) -> Refusal | None:
+def refuse_draw(moment: Moment, empty_deck: bool) -> Refusal | None:
     """Is there a reason why a card that an action or a discard has earned may not be drawn?"""
 
 
@@ -233,12 +233,12 @@ def action_waits(card: Card) -> bool | None:
 
 @question(EVERY)
 def refuse_ending(moment: Moment, winning: bool) -> Refusal | None:
-    """Is there a reason why the turn, as it stands, is not one that may be made?"""
+    """Is there a reason why the turn may not end here?"""
 
 
 @question(EVERY)
 def refuse_giving_up(moment: Moment) -> Refusal | None:
-    """Is there a reason why a turn that is legal otherwise may not be chosen, as it goes out?"""
+    """Is there a reason not to choose an otherwise legal turn that puts its player out?"""
 
 
 @question(FIRST)

@@ -11,13 +11,16 @@ from red7.table.position import State
 from red7.table.steps import Kind, Step, Turn
 
 _SPENDS = {Kind.PLAY: 1, Kind.DISCARD: 1, Kind.DRAW: -1}
+_UNKNOWN = -(1 << 62)
+_FAR = 1 << 61
 
 
 def greedy(view: State, rules: Rules, steps: Sequence[Step], _rng: Random) -> Step:
     """Take the next step of the turn that keeps the player in at the smallest spend.
 
-    Among those of equal spend it is the one with the best standing against the others. Where no
-    turn keeps the player in, no more cards are spent.
+    Among those of equal spend it is the one with the best standing against the others. What card
+    the deck turns up is left to luck only where nothing else may help. Where no turn keeps the
+    player in, no more cards are spent.
 
     >>> import red7
     >>> rules, view = red7.Rules("v1.2"), State.parse("*G2:R7O7R1/R6:?3 - ?20")
@@ -25,6 +28,7 @@ def greedy(view: State, rules: Rules, steps: Sequence[Step], _rng: Random) -> St
     '+R7'
     """
     turns, _ = rules.turns(view, surviving=True).first(LOOK_LIMIT)
+    turns = [turn for turn in turns if not turn.turns_up] or turns
     least = min(map(spend, turns), default=0)
     cheapest = [turn for turn in turns if spend(turn) == least]
     best = max(cheapest, key=lambda turn: lead(rules, view, turn), default=None)
@@ -45,8 +49,19 @@ def spend(turn: Turn) -> int:
 
 
 def lead(rules: Rules, view: State, turn: Turn) -> int:
-    """How far the mover is ahead of the best other player after a turn: cards, then strength."""
+    """How far the mover is ahead of the best other player after a turn: cards, then strength.
+
+    A turn that leaves something to luck is ahead of nothing. Where a rule says that the mover is
+    winning, or is not, no cards are compared.
+    """
+    if turn.turns_up:
+        return _UNKNOWN
     after = rules.play(view, turn)
+    if rules.book.is_winning is not None:
+        contest, seat = rules.contest(after), view.to_move or 0
+        said = rules.book.is_winning(contest, seat) if seat in contest.bits else False
+        if said is not None:
+            return _FAR if said else -_FAR
     ranks = [rules.standing(after, seat).rank for seat in range(len(after.seats))]
     mine = ranks.pop(view.to_move or 0)
     return mine - max(ranks)

@@ -105,12 +105,13 @@ def _playout(state: State, rules: Rules, turn: Turn, rng: Random) -> float:
 
 def _worth(state: State, rules: Rules, me: int) -> float:
     """What a position is worth to a player: a round that is won, or the chance by hand sizes."""
-    if state.seats[me].out:
+    over = rules.book.round_result(state) is not None
+    if state.seats[me].out and not (over and me in rules.winners(state)):
         return 0.0
-    if rules.book.round_result(state) is None:
+    if not over:
         chances = [0.0 if seat.out else _A_CARD ** len(seat.hand) for seat in state.seats]
         return _WON * chances[me] / sum(chances)
-    if rules.winner(state) != me:
+    if me not in rules.winners(state):
         return 0.0
     if not rules.book.keeps_score:
         return _WON

@@ -12,10 +12,12 @@ from red7.errors import IllegalTurn, InvalidPosition, InvalidTurn, quoted
 from red7.game.game import Game
 from red7.players.seeds import seed_for
 from red7.players.turn_taking import Bot, played_by
+from red7.referee.plain_words import in_notation, in_words_of_plugins
+from red7.referee.saving_draws import is_sure, saving_draws
 from red7.rules import Rules
 from red7.table.moves import Zone
 from red7.table.position import State
-from red7.table.steps import DISCARD, END, PASS, SHED, Kind, Step, Turn
+from red7.table.steps import END, PASS, SHED, Kind, Step, Turn
 
 _MOST_TURNS: Final = 5000
 """How many turns are looked through before the shortest are offered."""
@@ -76,6 +78,16 @@ class Session:
     def turns(self) -> list[Turn]:
         """The turns that keep the person in, beginning with the steps taken; the short first."""
         found, _ = self.rules.turns(self.view, surviving=True).first(_MOST_TURNS)
+        sure = [turn for turn in found if is_sure(self.rules, self.view, turn)]
+        return sorted(sure, key=lambda turn: len(turn.steps))
+
+    def draws(self) -> list[Turn]:
+        """Where no turn is sure to keep the person in: the ways to a draw that may."""
+        return saving_draws(self.rules, self.view)
+
+    def ways_on(self) -> list[Turn]:
+        """The legal turns that begin with the steps taken, whatever becomes of the person."""
+        found, _ = self.rules.turns(self.view).first(_MOST_TURNS)
         return sorted(found, key=lambda turn: len(turn.steps))
 
     def read(self, text: str) -> list[Step]:
@@ -88,11 +100,28 @@ class Session:
         taken = self.view.so_far
         if taken and tuple(steps[: len(taken)]) == taken:
             steps = steps[len(taken) :]
-        first = steps[0] if steps else None
-        if first is not None and first.kind is Kind.DISCARD and first.card is not None:
-            shed = SHED[first.card.index]
-            if DISCARD[first.card.index] not in self.game.steps and shed in self.game.steps:
-                steps[0] = shed
+        return self._by_actions(steps)
+
+    def read_words(self, line: str) -> list[Step]:
+        """The same of a line in plain words, which may be those of the plug-ins that are played."""
+        told = in_words_of_plugins(line, self.view, self.rules)
+        if told is not None:
+            return [*told.steps[len(self.view.so_far) :]]
+        return self.read(in_notation(line))
+
+    def _by_actions(self, steps: list[Step]) -> list[Step]:
+        """The same steps; a discard that is offered only as that of an action is taken for it."""
+        game = self.game
+        for number, step in enumerate(steps):
+            if not any(each.kind is Kind.DISCARD for each in steps[number:]):
+                break
+            if step.kind is Kind.DISCARD and step.card is not None and step not in game.steps:
+                shed = SHED[step.card.index]
+                steps[number] = shed if shed in game.steps else step
+            offered = game.offered(steps[number])
+            if offered is None or step.kind in (Kind.PASS, Kind.END):
+                break
+            game = game.take(offered)
         return steps
 
     def take(self, steps: Sequence[Step]) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.rules import Rules
+from red7.table import moves
 from red7.table.cards import Card, cards_of
 from red7.table.position import Seat, State
 from red7.table.steps import Kind
@@ -21,33 +23,60 @@ def world(view: State, rules: Rules, rng: Random) -> State:
     ([1, 2], 3, 3)
     """
     if view.before is None:
-        return _dealt(view, rules, rng, [])
+        return _dealt(view, rules, rng)
     before = view.before
-    known = before.known_bits
-    drawn = [
-        step.card
-        for step in view.so_far
-        if step.kind is Kind.DRAW and step.card is not None and not step.card.bit & known
-    ]
-    moment = Moment.at_start(TurnStart(rules.book, _dealt(before, rules, rng, drawn)))
+    dealt = _dealt(before, rules, rng, *_taken(view))
+    moment = Moment.at_start(TurnStart(rules.book, dealt))
     for step in view.so_far:
         moment = moment.after(step)
     return moment.to_state()
 
 
-def _dealt(view: State, rules: Rules, rng: Random, drawn: list[Card]) -> State:
-    """Deal at the start of a turn; the cards drawn during it lay on top of the unknown ones."""
-    held = view.known_bits | sum(card.bit for card in drawn)
+def _taken(view: State) -> tuple[list[Card | None], list[Card | None]]:
+    """What this turn has taken from the unknown part of the deck: from its top, and its bottom.
+
+    None for a card that the view does not show.
+    """
+    assert view.before is not None
+    top: list[Card | None] = []
+    bottom: list[Card | None] = []
+    shown, whole = len(view.before.deck), view.before.deck_unknown == 0
+    for step in view.so_far:
+        if step.kind in (Kind.TAKE, Kind.RETURN):
+            shown += 1
+        elif step.kind is Kind.DRAW and shown:
+            shown -= 1
+        elif step.kind is Kind.DRAW:
+            top.append(step.card)
+        unseen, shown = moves.unseen(step.moves, shown, whole=whole)
+        for move, from_unknown in zip(step.moves, unseen, strict=True):
+            if from_unknown:
+                (top if move.source == moves.DECK else bottom).append(move.card)
+    return top, bottom
+
+
+def _dealt(
+    view: State,
+    rules: Rules,
+    rng: Random,
+    top: Sequence[Card | None] = (),
+    bottom: Sequence[Card | None] = (),
+) -> State:
+    """Deal at the start of a turn; the cards taken during it lay at the ends of the deck."""
+    held = view.known_bits | sum(card.bit for card in (*top, *bottom) if card is not None)
     unseen = _shuffled(list(cards_of(rules.book.deck.bits & ~held)), rng)
     usual = rules.book.deal_sizes(len(view.seats)).hand
     seats = tuple(_with_hand(seat, unseen, usual) for seat in view.seats)
-    below = len(unseen) if view.deck_unknown is None else view.deck_unknown - len(drawn)
+    first = [unseen.pop() if card is None else card for card in top]
+    last = [unseen.pop() if card is None else card for card in reversed(bottom)]
+    taken = len(first) + len(last)
+    below = len(unseen) if view.deck_unknown is None else view.deck_unknown - taken
     return State(
         seats,
         view.to_move,
         view.canvas,
         view.canvas_base,
-        (*view.deck, *drawn, *unseen[: max(below, 0)]),
+        (*view.deck, *first, *unseen[: max(below, 0)], *last),
         0,
         view.seen_bits,
         notes=view.notes,

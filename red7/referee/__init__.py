@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from red7.engine import judge, result
+from red7.engine import judge
+from red7.engine.judge import after_judged
 from red7.engine.recording import Record, kept_in
 from red7.referee.readings import alternatives, open_readings
 from red7.referee.ruling import Ruling
@@ -26,6 +27,6 @@ def adjudicate(rules: Rules, state: State, turn: Turn) -> Ruling:
     record: Record = {}
     with kept_in(record):
         judged = judge.judged(rules.book.recording, state, turn)
-        after = None if judged.last is None else result.finish(judged.last)
+        after = after_judged(state, turn, judged)
     told = judged.legal, judged.survives, after, judged.certain
     return Ruling(rules, state, turn, *told, judged, record)

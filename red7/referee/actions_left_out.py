@@ -25,7 +25,7 @@ def actions_left_out(book: Rulebook, moment: Moment, due: Moment | None = None) 
 
 
 def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
-    """What bars the choices of the action, and that it is left out for that."""
+    """What is against each choice of the action, and that it is therefore left out."""
     card = moment.pending
     if card is None:
         return
@@ -36,7 +36,10 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     refused = list(choices_refused(moment))
     for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
         why = dict.fromkeys(each.message for each in refused if each.rule is rule)
-        said = message("The action of {card} is barred: {why}.", card=card, why=in_a_row(why, "; "))
+        words = "The action of {card} is barred: {why}."
+        if rule.mark.hook == "refuse_draw" and moment.deck_is_empty:
+            words = "The action of {card} cannot be done: {why}."
+        said = message(words, card=card, why=in_a_row(why, "; "))
         yield cited(book, rule, said, *cases_of(moment))
     if moment.surely(moment.can_act) is None:
         said = message(

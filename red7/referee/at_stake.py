@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from red7.rules import Rules
 
 _MAKES_AN_ACTION: Final = "action_choices"
-"""Whoever answers this, be it with nothing, gives a number an action."""
+"""A rule that answers this gives a number an action, even if it answers with nothing."""
 _AFTER_THE_ROUND: Final = (
     "scoring_cards",
     "scores",
@@ -55,7 +55,7 @@ def at_stake(ruling: Ruling, other: Rules) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _witnessed(book: Playbook, other: Playbook) -> tuple[Playbook, dict[str, Answer]]:
-    """The rules with a witness ahead of whatever the other answers otherwise."""
+    """The rules with a witness ahead of every question that the other answers differently."""
     heard, witnesses = dict(book.rules), {}
     for hook in _unlike(book, other):
         if is_recorded(hook) and hook not in (_MAKES_AN_ACTION, *_AFTER_THE_ROUND):
@@ -77,7 +77,7 @@ def _witness(rule: Rule) -> Rule:
 
 @lru_cache(maxsize=1024)
 def _unlike(book: Playbook, other: Playbook) -> dict[str, frozenset[str]]:
-    """For every question the clauses on which the two do not give the same answers."""
+    """For every question, the clauses on which the two answer differently."""
     found = {}
     for hook, own in book.rules.items():
         clauses = {rule.clause for rule in (*own, *other.rules[hook])}

@@ -1,4 +1,4 @@
-"""Which cases of a clause a moment is, for texts that speak of some cases apart.
+"""Which cases of a clause apply at a moment, for texts that treat some cases separately.
 
 The cases have names of their own in a text's citations: the number of the card whose action is
 being done (``[C27.three]``), a color (``[C21.orange]``), or what ``questions`` names.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.errors import BrokenPlugin
+from red7.referee.afterwards import set_apart
 from red7.referee.from_text import every_edition, read_position
 from red7.rules import Rules
 from red7.table.position import State
@@ -51,10 +52,14 @@ class Comparison:
 
     def __str__(self) -> str:
         """Who holds what, each with the reason that decides, and the clauses that divide them."""
-        lines = [
-            f"{_named(group)}: {group[0].verdict}. {group[0].decisive.text}"
-            for group in self.groups
-        ]
+        alike: dict[tuple[object, str, str], list[Ruling]] = {}
+        for ruling in (each for group in self.groups for each in group):
+            why = ruling.decisive
+            alike.setdefault((ruling.holding, why.clause, why.text), []).append(ruling)
+        lines = []
+        for (_, _, text), group in alike.items():
+            then = set_apart(group[0], self.rulings[0])
+            lines.append(f"{_named(group)}: {group[0].verdict}. {text} {then}".rstrip())
         if self.parting:
             lines.append(f"They disagree on {', '.join(self.parting)}.")
         return "\n".join(lines)
@@ -103,7 +108,7 @@ class Comparison:
 def compare(
     state: State | str, turn: Turn | str, rules: Iterable[Rules | str] | Rules | str | None = None
 ) -> Comparison:
-    """Rule on a turn under many rules; left out: under every installed edition that can rule."""
+    """Rule on a turn under many rules, or under every installed edition if you name none."""
     turn = Turn.parse(turn)
     if rules is None:
         return compare_editions(state, turn)

@@ -8,6 +8,7 @@ anybody's plug-ins.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import combinations, islice
@@ -24,11 +25,12 @@ from red7.errors import TooManyTurns
 from red7.hooks.specs import HOOKS
 from red7.referee.at_stake import at_stake
 from red7.rules import Rules
+from red7.table.notes import NO_NOTES
 from red7.table.steps import Turn
 
 if TYPE_CHECKING:
+    from red7.hooks.answers import Score
     from red7.referee.ruling import Ruling
-    from red7.table.cards import CardSet
     from red7.table.position import State
 
 Clauses: TypeAlias = tuple[str, ...]
@@ -42,32 +44,51 @@ class Verdict:
     """What is held of a legal turn, its consequences for round and match included."""
 
     survives: bool
-    after: State
-    score: CardSet | None = None
-    """What the winner of the round takes, if the turn ends the round."""
+    after: State | None
+    """The position afterwards; None if a card is turned up that nobody has named."""
+    scores: tuple[tuple[int, Score], ...] = ()
+    """What each seat scores that does, if the turn ends the round."""
     match: tuple[bool, tuple[int, ...]] | None = None
     """Whether the match is over then, and who has won it."""
     certain: bool = True
     """Whether every way to fill the hidden cards would be ruled the same."""
+    legal_certain: bool = True
+    """Whether every way allows the turn."""
+
+    @property
+    def without_notes(self) -> Verdict:
+        """The same, whatever is noted: what rules write down for later decides nothing yet."""
+        if self.after is None or not self.after.notes:
+            return self
+        return attrs.evolve(self, after=attrs.evolve(self.after, notes=NO_NOTES))
 
 
 Verdicts: TypeAlias = tuple[Verdict | None, Verdict | None]
 """What two rules hold of a turn; None: it is not legal."""
 
 
-def _verdict(rules: Rules, survives: bool, after: State, *, certain: bool = True) -> Verdict:
-    if after.to_move is not None:
-        return Verdict(survives, after, certain=certain)
+def _verdict(
+    rules: Rules,
+    survives: bool,
+    after: State | None,
+    *,
+    certain: bool = True,
+    legal_certain: bool = True,
+) -> Verdict:
+    found = Verdict(survives, after, certain=certain, legal_certain=legal_certain)
+    if after is None or after.to_move is not None:
+        return found
     outcome = rules.outcome(after)
-    match = outcome.over, outcome.winners
-    return Verdict(survives, after, rules.score(after), match, certain)
+    scores = tuple(sorted(rules.scores(after).items()))
+    return attrs.evolve(found, scores=scores, match=(outcome.over, outcome.winners))
 
 
 def verdict_of(ruling: Ruling) -> Verdict | None:
     """The verdict of a ruling; None: the turn is not legal."""
-    if ruling.after is None:
+    if not ruling.legal:
         return None
-    return _verdict(ruling.rules, ruling.survives, ruling.after, certain=ruling.certain)
+    sure = {"certain": ruling.certain, "legal_certain": ruling.legal_certain}
+    return _verdict(ruling.rules, ruling.survives, ruling.after, **sure)
 
 
 def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
@@ -75,8 +96,11 @@ def judge(rules: Rules, state: State, turn: Turn) -> Verdict | None:
     judged = engine_judge.judged(rules.book, state, turn)
     if judged.last is None:
         return None
-    after = result.finish(judged.last)
-    return _verdict(rules, judged.survives, after, certain=judged.certain)
+    after = engine_judge.after_judged(state, turn, judged)
+    known = {"certain": judged.certain, "survives": judged.survives}
+    always = engine_judge.always_legal(rules.book, state, turn, **known)
+    sure = {"certain": judged.certain, "legal_certain": always}
+    return _verdict(rules, judged.survives, after, **sure)
 
 
 def judge_all(rules: Rules, state: State) -> dict[Turn, Verdict]:
@@ -143,12 +167,17 @@ class Pair:
         return not any(self._trade(state, turn, each, held) for each in alone)
 
     def _trade(self, state: State, turn: Turn, clauses: Clauses, held: Verdicts) -> bool:
-        """Whether trading the answers on these clauses trades the verdicts."""
+        """Whether trading the answers on these clauses trades the verdicts.
+
+        Notes count only where nothing else is in dispute.
+        """
         by_first, by_second = held
-        return (
-            by_first != by_second
-            and self._otherwise(self.first, state, turn, clauses) == by_second
-            and self._otherwise(self.second, state, turn, clauses) == by_first
+        if by_first == by_second:
+            return False
+        bare = _without_notes(by_first) != _without_notes(by_second)
+        same = _are_the_same_but_for_notes if bare else operator.eq
+        return same(self._otherwise(self.first, state, turn, clauses), by_second) and same(
+            self._otherwise(self.second, state, turn, clauses), by_first
         )
 
     def _at_work(self, state: State, turn: Turn, clause: str, held: Verdicts) -> bool:
@@ -177,6 +206,14 @@ class Pair:
         if self._asked != (state, turn):
             self._asked = state, turn
             self._held.clear()
+
+
+def _without_notes(verdict: Verdict | None) -> Verdict | None:
+    return None if verdict is None else verdict.without_notes
+
+
+def _are_the_same_but_for_notes(one: Verdict | None, other: Verdict | None) -> bool:
+    return _without_notes(one) == _without_notes(other)
 
 
 def _unlike(first: Rules, second: Rules, hook: str) -> Iterable[str]:

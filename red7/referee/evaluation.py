@@ -24,14 +24,16 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     """The rules by which palettes were compared, where another reading is possible.
 
     Readings and house rules; a palette in which nothing counts; a special case of what a
-    color asks for.
+    color asks for. A rule that says itself who is winning is the only one that decides.
     """
-    for rule in _disputable(book, moment.mine, moment.rivals, moment.color):
-        yield cited(book, rule, rule.says)
-    if moment.book.is_winning is not None:
-        decides = book.who_decides("is_winning", moment.contest(), moment.seat)
+    if book.is_winning is not None:
+        contest = moment.contest().by_standings
+        decides = book.who_decides("is_winning", contest, moment.seat)
         if decides is not None:
             yield cited(book, decides, decides.says)
+            return
+    for rule in _disputable(book, moment.mine, moment.rivals, moment.color):
+        yield cited(book, rule, rule.says)
     if not moment.canvas and moment.start.state.canvas_base is None:
         rule = book.deciding("first_rule")
         if rule.is_special:
@@ -42,7 +44,7 @@ def disputable_evaluation(book: Rulebook, moment: Moment) -> Iterator[Reason]:
 def _disputable(
     book: Rulebook, mine: int, rivals: tuple[int, ...], color: Color
 ) -> tuple[Rule, ...]:
-    """Those who measure some palettes, where another reading is possible."""
+    """The rules that measure some palettes, where another reading is possible."""
     found: dict[Rule, bool] = {}
     usual = book.color_rule(color)
     for palette in (mine, *rivals):

@@ -8,7 +8,7 @@ from typing import Final
 
 from red7.errors import BrokenPlugin, InvalidPosition, PluginConflict
 from red7.hooks.names import DEFAULT_EDITION
-from red7.hooks.reading import position_for
+from red7.hooks.position_for_rules import position_for
 from red7.hooks.registry import are_built_in, broken_texts, editions, is_built_in
 from red7.rules import Rules
 from red7.table.position import State
@@ -18,10 +18,10 @@ OWN_RULES: Final = "RED7_RULES"
 
 
 def read_rules(texts: Iterable[str], added: Iterable[str]) -> list[Rules]:
-    """Rules by their texts, with the plug-ins added, each once; answers of strangers are checked.
+    """Rules by their texts, with the plug-ins added, each once.
 
-    Whoever asks at a terminal or on the page may be trying out a rule of their own, and can wait
-    for the checks.
+    The answers of plug-ins that are not built in are checked: people at a terminal or on the page
+    may be trying out a rule of their own, and can wait for that.
     """
     return list(map(careful, named_rules(texts, added)))
 

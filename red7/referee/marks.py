@@ -129,5 +129,7 @@ def _claimed(read: OpenReading, clause: str) -> Reason:
     """A reason that names the reading which alone sees open words here."""
     card = read.card
     citation = Citation(card.source or card.name, clause, Mark.AMBIGUOUS, card.changes)
-    text = "The reading {name} takes these words otherwise; the text itself does not say so."
+    text = (
+        "The reading {name} understands these words differently; the text itself does not say so."
+    )
     return Reason(clause, message(text, name=card.name), card.name, (citation,))

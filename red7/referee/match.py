@@ -10,7 +10,7 @@ from red7.hooks.answers import Score
 from red7.hooks.messages import Listed, Message, Player, counted, message
 from red7.referee.ruling import Ending, Reason, cited
 from red7.referee.statement import Statement
-from red7.referee.wording import cards_counted, players, points_of
+from red7.referee.wording import cards_counted, in_a_row, players
 from red7.rules.match import cards_left
 from red7.table.cards import CardSet
 
@@ -30,9 +30,13 @@ def what_scores(rules: Rules, state: State) -> Statement:
         found = _nothing_scored(book, state)
         return Statement(rules, state, "scores", (), (found,), again=again)
     if not book.keeps_score:
+        winners = rules.winners(state)
         said = message("{player} wins the round; these rules keep no score.", player=Player(winner))
+        if len(winners) > 1:
+            shared = "{players} win the round; these rules keep no score."
+            said = message(shared, players=players(winners))
         found = cited(book, book.who_ends_the_round(state), said)
-        return Statement(rules, state, "scores", (winner,), (found,), again=again)
+        return Statement(rules, state, "scores", winners, (found,), again=again)
     cards, scores = rules.score(state), rules.scores(state)
     points = tuple(scores.get(seat, Score()).worth for seat in range(len(state.seats)))
     rule = book.who_decides("scores", state, rules.winners(state), cards)
@@ -105,7 +109,7 @@ def how_the_match_stands(rules: Rules, state: State) -> Statement:
 
 
 def _why_it_is_over(rules: Rules, state: State, outcome: Outcome) -> list[Reason]:
-    book, points = rules.book, points_of(outcome.points)
+    book, points = rules.book, _standing(rules, state, outcome)
     match outcome.ending:
         case Ending.ROUND_WON:
             return [_one_round(book, state, outcome)]
@@ -122,13 +126,31 @@ def _why_it_is_over(rules: Rules, state: State, outcome: Outcome) -> list[Reason
             return [_not_over(book, state, outcome, points)]
 
 
+def _standing(rules: Rules, state: State, outcome: Outcome) -> Message:
+    """Every player's points; where others were there before, what this round has added to them."""
+    this_round = {seat: each.worth for seat, each in rules.scores(state).items()}
+    if rules.book.round_result(state) is None:
+        this_round = {}
+    shares = []
+    for seat, total in enumerate(outcome.points):
+        before = state.seats[seat].points
+        words = "{player} has {points}"
+        if before and before != total and seat in this_round:
+            words = "{player} has {points} ({before} + {added} from this round)"
+        added = total - before
+        told = message(words, player=Player(seat), points=total, before=before, added=added)
+        shares.append(told)
+    return in_a_row(shares)
+
+
 def _one_round(book: Playbook, state: State, outcome: Outcome) -> Reason:
     said = message("The game is one round, and it is over.")
     if outcome.winners:
         winners = players(outcome.winners)
-        said = message(
-            "The game is one round, and it is over; {players} has won it.", players=winners
-        )
+        words = "The game is one round, and it is over; {players} has won it."
+        if len(outcome.winners) > 1:
+            words = "The game is one round, and it is over; {players} have won it."
+        said = message(words, players=winners)
     return cited(book, book.who_ends_the_round(state), said)
 
 
@@ -136,7 +158,10 @@ def _match_won(book: Playbook, outcome: Outcome) -> Reason:
     rule, winners = book.deciding("match_winners", outcome.points), players(outcome.winners)
     if len(outcome.winners) > 1:
         return cited(book, rule, message("{players} share the match.", players=winners))
-    return cited(book, rule, message("{player} wins the match.", player=winners), "sole")
+    words = "{player} wins the match."
+    if outcome.points[outcome.winners[0]] == max(outcome.points):
+        words = "{player} has the most points and wins the match."
+    return cited(book, rule, message(words, player=winners), "sole")
 
 
 def _too_few_cards(rules: Rules, state: State, points: Message) -> Reason:

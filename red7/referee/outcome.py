@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from red7.engine.result import departures, ended, stays_in
+from red7.engine.result import departures, ended, stays_in, winners
 from red7.engine.turn import Moment
 from red7.hooks.marker import Layer
 from red7.hooks.messages import Listed, Message, Player, message
 from red7.referee.actions_left_out import actions_left_out
 from red7.referee.evaluation import disputable_evaluation
 from red7.referee.ruling import Reason, cited
-from red7.referee.wording import compared
+from red7.referee.wording import compared, players
+from red7.table.position import next_seat
 
 if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
@@ -25,12 +26,14 @@ def ending(book: Playbook, moment: Moment, after: State) -> Iterator[Reason]:
     yield from actions_left_out(book, moment)
     stays = stays_in(moment)
     yield from _fate(book, moment, after, stays)
-    if not stays and book.discard_taken_back and moment.discards + moment.sheds:
-        back = Listed(moment.canvas[len(moment.start.state.canvas) :])
+    if not stays and book.discard_taken_back and (own := moment.own_discards):
+        back = Listed(own)
         said = "{player} takes {cards} back from the canvas."
         rule = book.deciding("discard_taken_back")
         yield cited(book, rule, message(said, player=Player(moment.seat), cards=back))
+    yield from _noted(book, moment, stays)
     yield from _out_at_turn_start(book, moment, stays)
+    yield from _who_moves_next(book, moment, after, stays)
     yield from _round(book, moment, after, stays)
 
 
@@ -43,10 +46,11 @@ def _fate(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator
     if moment.steps:
         rule = book.deciding("stays_in", moment, winning)
         goes_by_it = goes_by_winning(rule, stays, moment, winning)
-        if stays is winning and not goes_by_it:
+        if stays is winning and goes_by_it is False:
             yield cited(book, rule, message(f"{{player}} {fate}.", player=who))
         else:
-            link = "so" if stays is winning else "but"
+            agreed = "so" if goes_by_it else "and"
+            link = agreed if stays is winning else "but"
             said = f"{{compared}}, {link} {{player}} {fate}."
             yield cited(book, rule, message(said, compared=_compared(book, moment), player=who))
         own = rule.explained(stays, moment, winning)
@@ -75,16 +79,21 @@ def _fate(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator
     yield from disputable_evaluation(book, moment)
 
 
-def goes_by_winning(rule: Rule, answer: object, *asked: object) -> bool:
+def goes_by_winning(rule: Rule, answer: object, *asked: object) -> bool | None:
     """Whether a rule answers as it does because the player is winning, or is not.
 
     The last argument of the question is whether that is so. A rule may hear it and go by something
-    else: then it says the same either way.
+    else: then it says the same either way. None: the rule looks at the moment, too, by which only
+    one of the two is so, and cannot be asked what it would say otherwise.
     """
     if not rule.asks_for("winning"):
         return False
+    if rule.mark.wraps:
+        return True
+    if rule.asks_for("moment"):
+        return None
     *others, winning = asked
-    return rule.mark.wraps or rule.answer(*others, not winning) != answer
+    return bool(rule.answer(*others, not winning) != answer)
 
 
 def _in_its_words(
@@ -102,6 +111,18 @@ def _compared(book: Playbook, moment: Moment) -> Message:
     return compared(book, moment, would=False)
 
 
+def _noted(book: Playbook, moment: Moment, stays: bool) -> Iterator[Reason]:
+    """By which rules the notes after the turn are not those before it."""
+    before = moment.start.state.notes
+    answers = [(rule, rule.answer(moment, stays) or {}) for rule in book.rules["notes_after"]]
+    decides = {about: rule for rule, answer in answers for about in answer}
+    for rule, answer in answers:
+        own = {about: value for about, value in answer.items() if decides[about] is rule}
+        if before.noting(own) != before:
+            said = rule.explained(answer, moment, stays)
+            yield cited(book, rule, rule.says if said is None else message("{said}.", said=said))
+
+
 def _out_at_turn_start(book: Playbook, moment: Moment, stays: bool) -> Iterator[Reason]:
     """Who goes out because the next turn starts."""
     if book.nobody_leaves:
@@ -110,6 +131,25 @@ def _out_at_turn_start(book: Playbook, moment: Moment, stays: bool) -> Iterator[
         rule = book.deciding("out_at_turn_start", state, seat)
         said = "When the next turn starts, {player} goes out."
         yield cited(book, rule, message(said, player=Player(seat)))
+
+
+def _who_moves_next(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator[Reason]:
+    """Who moves next by a rule of some plug-in, if not the next player clockwise."""
+    if book.next_player is None or after.to_move is None:
+        return
+    state = ended(moment, stays)
+    if after.to_move == next_seat(state.seats, moment.seat):
+        return
+    asked = state, moment.seat, moment.steps
+    rule = book.who_decides("next_player", *asked)
+    if rule is None:
+        return
+    own = rule.explained(after.to_move, *asked)
+    if own is not None:
+        yield cited(book, rule, message("{said}.", said=own))
+        return
+    yield cited(book, rule, message("{player} moves next.", player=Player(after.to_move)))
+    yield cited(book, rule, rule.says)
 
 
 def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterator[Reason]:
@@ -127,9 +167,11 @@ def _round(book: Playbook, moment: Moment, after: State, stays: bool) -> Iterato
     elif result.winner is None:
         said = message("Nobody is left in the round, so nobody has won it.")
     else:
-        winner = Player(result.winner)
+        winner, all_of_them = Player(result.winner), winners(book, after)
         said = message("{player} wins the round.", player=winner)
-        if after.players_in == (winner,) and not (at_once and at_once.out):
+        if len(all_of_them) > 1:
+            said = message("{players} win the round.", players=players(all_of_them))
+        elif after.players_in == (winner,) and not (at_once and at_once.out):
             said = message("{player} is the last player left and wins the round.", player=winner)
     yield cited(book, rule, said)
     if rule.is_special:

@@ -29,7 +29,8 @@ def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> It
     yield from actions_left_out(book, moment, due)
     yield from _action(book, due, step)
     if step.kind is Kind.ACT and not due.acts_by(step):
-        yield from _offered_freely(book, moment, step)
+        said = message("{player} may {deed}.", player=who, deed=deed(moment, step))
+        yield cited(book, who_offers(book, moment, step), said)
     if card is None:
         return
     if step.kind is Kind.TAKE:
@@ -46,15 +47,16 @@ def permissions(book: Rulebook, moment: Moment, step: Step, after: Moment) -> It
         yield from _discard(book, due, step, after)
 
 
-def _offered_freely(book: Rulebook, moment: Moment, step: Step) -> Iterator[Reason]:
-    """Who offers a step that is no action's."""
-    for rule in book.rules["other_steps"]:
-        if any(each.veiled == step.veiled for each in rule.answer(moment) or ()):
-            said = message(
-                "{player} may {deed}.", player=Player(moment.seat), deed=deed(moment, step)
-            )
-            yield cited(book, rule, said)
-            return
+def who_offers(book: Rulebook, moment: Moment, step: Step) -> Rule:
+    """Who offers a step that a plug-in brings, whether or not it belongs to an action."""
+    due = moment.at_its_action(step)
+    if due.pending is not None and due.acts_by(step):
+        return book.action_rule(due, due.pending)
+    return next(
+        rule
+        for rule in book.rules["other_steps"]
+        if any(each.veiled == step.veiled for each in rule.answer(moment) or ())
+    )
 
 
 def _not_refused(book: Rulebook, hook: str, *asked: object) -> Iterator[Reason]:
@@ -142,6 +144,6 @@ def _earned(
     if after.deck_is_empty:
         may = "would draw {drawn}, but the deck is empty"
     if why is None:
-        said = f"For discarding {{card}} {{player}} {may}."
+        said = f"{{player}} {may} for discarding {{card}}."
         return message(said, card=card, player=player, drawn=a_card)
     return message(f"{{why}}, so {{player}} {may}.", why=why, player=player, drawn=a_card)

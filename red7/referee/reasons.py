@@ -11,12 +11,13 @@ from red7.engine import result
 from red7.engine.checks import refusals
 from red7.engine.recording import kept_in
 from red7.engine.turn import Moment
-from red7.engine.turn_start import TurnStart
+from red7.engine.turn_start import LOOK_LIMIT, Budget, TurnStart, counted_on
 from red7.engine.worlds import HiddenCards, World
-from red7.referee.hidden_cards import dependence, given_up
+from red7.referee.hidden_cards import dependence, given_up, said_of_one_card
 from red7.referee.outcome import ending
 from red7.referee.permissions import permissions
 from red7.referee.refusals import before_the_turn, refusal
+from red7.referee.ruling import FATE
 from red7.table.steps import END, PASS, Turn
 
 if TYPE_CHECKING:
@@ -50,9 +51,13 @@ def _found(book: Playbook, ruling: Ruling, judged: Judgement) -> Iterator[Reason
         yield given_up(book, state)
     elif not judged.certain:
         other, why = _on(book, turn, judged.exception)
-        yield dependence(judged, other, why[0])
+        decides = next((each for each in why if each.question in FATE), why[0])
+        yield dependence(judged, other, decides, turn)
     if judged.legal or not judged.gave_up:
-        yield from _on(book, turn, judged.moments, ruling.after)[1]
+        end = ruling.after if judged.last is None else ruling.after or result.finish(judged.last)
+        why = _on(book, turn, judged.moments, end)[1]
+        which = [*said_of_one_card(book, turn, judged.moments)]
+        yield from [*which, *why] if judged.legal else [*why, *which]  # what decides stays in place
 
 
 def _on(
@@ -63,9 +68,9 @@ def _on(
     ``end`` is the position to which it leads, if it is known that nothing is against it.
     """
     start = moments[0].start
-    start.budget.used = 0
     try:
-        return _read(book, turn, moments, end)
+        with counted_on(Budget(LOOK_LIMIT)):  # judging may have used up the other
+            return _read(book, turn, moments, end)
     except HiddenCards:  # what need not be known to judge may be needed to say why
         world = World.again(start.state, book.deck.bits, turn.steps, start.world)
         again = Moment.at_start(TurnStart(book, start.state, world))

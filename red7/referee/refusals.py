@@ -12,6 +12,7 @@ from red7.engine.conditions import (
     NOT_EARNED,
     NOT_OFFERED,
     action_due,
+    permitted,
 )
 from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
@@ -20,7 +21,7 @@ from red7.referee.clause_cases import cases_of
 from red7.referee.evaluation import TESTS, disputable_evaluation
 from red7.referee.outcome import goes_by_winning
 from red7.referee.ruling import Reason, cited
-from red7.referee.steps_in_words import deed, moved
+from red7.referee.steps_in_words import deed, moved, on_offer
 from red7.referee.wording import compared
 from red7.table.steps import Kind, Step, Turn
 
@@ -33,15 +34,12 @@ if TYPE_CHECKING:
 def before_the_turn(book: Playbook, state: State) -> Reason:
     """Why no turn, or not this one, can be taken at all."""
     if not book.has_seats_for(state):
-        least, most = book.players
-        said = message(
+        return other_number_of_players(
+            book,
+            state,
             "This text is for {least} to {most} players, and there are {count}, so nobody may take "
             "a turn.",
-            least=least,
-            most=most,
-            count=len(state.seats),
         )
-        return cited(book, book.deciding("players"), said)
     if book.round_result(state) is not None:
         said = message("The round is over, so nobody may take a turn.")
         return cited(book, book.who_ends_the_round(state), said)
@@ -54,6 +52,17 @@ def before_the_turn(book: Playbook, state: State) -> Reason:
         turn=Turn(state.so_far),
     )
     return cited(book, book.deciding("plays_allowed", Moment.of(book, state)), said)
+
+
+def other_number_of_players(
+    book: Playbook,
+    state: State,
+    words: str = "This text is for {least} to {most} players, and there are {count}.",
+) -> Reason:
+    """That a text is not for as many players as sit at a table."""
+    least, most = book.players
+    said = message(words, least=least, most=most, count=len(state.seats))
+    return cited(book, book.deciding("players"), said)
 
 
 def refusal(
@@ -95,13 +104,13 @@ _MOST_CHOICES: Final = 3
 def _what_it_does(moment: Moment, step: Step, rule: Rule) -> Message:
     """What the action does instead: its rule, and its choices here if they could be mistaken."""
     does = message("{clause}", clause=Clause(rule.says))
-    choices = _shown(moment, moment.options)
+    choices = shown(moment, moment.options)
     if not rule.is_special and step.kind not in {each.kind for each in choices}:
         return does
     if not choices:
-        return message("{does}, and here there is nothing that it could do", does=does)
-    named = _a_few(choices)
-    return message("{does}; its choices here are {choices}", does=does, choices=named)
+        return message("{does}, but there is nothing for it to do here", does=does)
+    words = _a_few([on_offer(moment, each) for each in choices])
+    return message("{does}; possible here: {choices}", does=does, choices=words)
 
 
 def _who_brings(book: Playbook, step: Step) -> Rule | None:
@@ -113,20 +122,21 @@ def _who_brings(book: Playbook, step: Step) -> Rule | None:
 def _what_is_offered(moment: Moment, rule: Rule) -> Message:
     """What the rule on such steps says, and those that it offers now."""
     says = message("{clause}", clause=Clause(rule.says))
-    offered = _shown(moment, moment.possible(rule.answer(moment) or ()))
+    offered = shown(moment, moment.possible(rule.answer(moment) or ()))
     if not offered:
-        return message("{says}, and nothing of the kind is offered now", says=says)
-    return message("{says}; now these can be taken: {choices}", says=says, choices=_a_few(offered))
+        return message("{says}, and nothing like that is offered now", says=says)
+    words = _a_few([on_offer(moment, each) for each in offered])
+    return message("{says}; now these can be taken: {choices}", says=says, choices=words)
 
 
-def _shown(moment: Moment, steps: Iterable[Step]) -> list[Step]:
-    """Those of some steps for which the hand shows the cards."""
+def shown(moment: Moment, steps: Iterable[Step]) -> list[Step]:
+    """Those of some steps for which the hand shows the cards, and that no rule refuses."""
     unseen = ~moment.hand_bits
-    return [step for step in steps if not step.hand_bits & unseen]
+    return [step for step in steps if not step.hand_bits & unseen and permitted(moment, step)]
 
 
-def _a_few(steps: Sequence[Step]) -> Listed:
-    """Some steps, and how many more there are."""
+def _a_few(steps: Sequence[Step | Message]) -> Listed:
+    """Some steps, as they are or in words, and how many more there are."""
     more = len(steps) - _MOST_CHOICES
     if more <= 0:
         return Listed(steps)
@@ -144,7 +154,7 @@ def _for_not_winning(moment: Moment, refused: Refused) -> bool:
     """Whether a turn may not end because its player is not winning."""
     if refused.rule is None or moment.winning():
         return False
-    return goes_by_winning(refused.rule, refused.refusal, moment, False)
+    return goes_by_winning(refused.rule, refused.refusal, moment, False) is not False
 
 
 def _who_decides(book: Playbook, moment: Moment, step: Step, refused: Refused) -> Rule:
@@ -177,17 +187,17 @@ def _who_gives_draws(book: Playbook, moment: Moment) -> Rule | None:
 
 
 def _why_no_draw(book: Playbook, moment: Moment, rule: Rule) -> Message | None:
-    """What a player who drew too much has to hear."""
+    """Why a player may not draw here, or not once more."""
     last = moment.steps[-1] if moment.steps else None
     if last is None or last.card is None or last.kind not in (Kind.PLAY, Kind.DISCARD, Kind.SHED):
         return None
     if last.kind is Kind.PLAY:
         return message("playing {card} draws no card", card=last.card)
     if not book.rules["draw_earned"]:
-        return message("by these rules a discard earns no draw")
+        return message("under these rules a discard earns no draw")
     discarded = _discarded(book, moment, last)
     if book.who_decides("draw_earned", moment, discarded) is None:
-        return message("nothing is said of a draw for {card}", card=last.card)
+        return message("the rules say nothing about a draw for {card}", card=last.card)
     words = rule.explained(Draw.NO, moment, discarded)
     return words or message("{clause}", clause=Clause(rule.says))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from red7.engine.judge import always_legal, always_survives, judged
 from red7.hooks.citations import Citation
 from red7.hooks.culprits import FAILURES
 from red7.hooks.messages import Message, verbatim
@@ -82,6 +83,8 @@ def _sources(
 
 FATE: Final = ("stays_in", "doing_nothing")
 """The questions on whether a player stays in."""
+NOTING: Final = "notes_after"
+"""The question on what is noted as a turn ends."""
 
 
 def deciding(reasons: Sequence[Reason], *, legal: bool, certain: bool) -> int:
@@ -121,10 +124,12 @@ class Alternative:
 
 IF_HIDDEN_CARDS_ALLOW: Final = ", if the hidden cards allow it"
 LEFT_OPEN: Final = "left open: there are too many ways to go on"
+MAY_STAY_IN: Final = "legal, may stay in"
 VERDICTS: Final = (
     "not legal",
     "legal, stays in",
     "legal, goes out",
+    MAY_STAY_IN,
     f"legal, stays in{IF_HIDDEN_CARDS_ALLOW}",
     f"legal, goes out{IF_HIDDEN_CARDS_ALLOW}",
     LEFT_OPEN,
@@ -146,7 +151,8 @@ class Ruling:
     survives: bool
     """Whether the player is still in afterwards; False if the turn is not legal."""
     after: State | None
-    """The position afterwards; None if the turn is not legal."""
+    """The position afterwards; None if the turn is not legal, or turns up a card that neither it
+    nor the position names."""
     certain: bool = True
     """Whether every way to fill the unknown cards would be ruled the same. Where it would not, the
     turn is legal in some way, and a reason says on what it depends."""
@@ -208,8 +214,26 @@ class Ruling:
         """The ruling in two or three words."""
         if not self.legal:
             return "not legal" if self.certain else LEFT_OPEN
+        if not self.certain and self.legal_certain:
+            return MAY_STAY_IN
         verdict = "legal, stays in" if self.survives else "legal, goes out"
         return verdict if self.certain else f"{verdict}{IF_HIDDEN_CARDS_ALLOW}"
+
+    @cached_property
+    def legal_certain(self) -> bool:
+        """Whether every way to fill the unknown cards agrees on whether the turn is legal."""
+        book, known = self.rules.book, {"certain": self.certain, "survives": self.survives}
+        return always_legal(book, self.state, self.turn, **known)
+
+    @cached_property
+    def survives_certain(self) -> bool:
+        """Whether every way in which the turn is legal agrees on whether the player stays in."""
+        if self.certain or not self.legal:
+            return self.certain
+        if not self.survives:
+            found = self.judged or judged(self.rules.book, self.state, self.turn)
+            return found.complete
+        return not self.legal_certain and always_survives(self.rules.book, self.state, self.turn)
 
     @property
     def decisive(self) -> Reason:
@@ -222,9 +246,9 @@ class Ruling:
         return self.found[deciding(self.found, legal=self.legal, certain=self.certain)].text
 
     @property
-    def holding(self) -> tuple[bool, bool, bool, State | None]:
+    def holding(self) -> tuple[bool, bool, bool, bool, State | None]:
         """What is ruled, without the reasons: two rulings that agree have equal holdings."""
-        return self.legal, self.survives, self.certain, self.after
+        return self.legal, self.survives, self.certain, self.legal_certain, self.after
 
     def __repr__(self) -> str:
         return f"<Ruling of {self.rules} on '{self.turn}' in '{self.state}': {self.verdict}>"

@@ -37,13 +37,15 @@ class Statement:
     """Every seat's points: those of the round where it is asked what scores, else of the match."""
     over: bool | None = None
     """Whether the match is over."""
+    answered: bool = True
+    """Whether there is an answer: not where the text is for fewer players, or for more."""
     again: Callable[[Rules], Statement] | None = attrs.field(default=None, eq=False, repr=False)
     """How the same is asked of other rules."""
 
     @property
     def holding(self) -> tuple[object, ...]:
         """What is answered, without the reasons: two that agree have equal holdings."""
-        return self.seats, self.cards, self.points, self.over
+        return self.seats, self.cards, self.points, self.over, self.answered
 
     @cached_property
     def alternatives(self) -> tuple[StatedOtherwise, ...]:

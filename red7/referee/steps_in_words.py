@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from red7.engine.turn import Moment
 from red7.hooks.answers import Draw
 from red7.hooks.messages import Listed, Message, Player, message
-from red7.table.cards import CardSet
-from red7.table.moves import Move, Place, Zone
-from red7.table.steps import PASS, Kind, Step, Turn
+from red7.hooks.step_words import DONE, TO_DO, BroughtWords, in_words, place_named
+from red7.table.cards import Card, CardSet
+from red7.table.moves import Move
+from red7.table.steps import END, PASS, Kind, Step, Turn
 
 if TYPE_CHECKING:
     from red7.rules import Rules
     from red7.table.position import State
 
-_TO_DO, _DONE = 0, 1
 _WORDS: Final = {
     Kind.PLAY: ("play {card}", "plays {card}"),
     Kind.DISCARD: ("discard {card}", "discards {card}"),
@@ -33,11 +34,16 @@ _FROM_A_PLAYER: Final = ("take {card} from {player}", "takes {card} from {player
 _UNKNOWN_DRAW: Final = ("draw a card", "draws a card")
 
 
-def _worded(step: Step, form: int, others: Iterable[tuple[int, CardSet]]) -> Message:
-    """A step in one of the two forms; ``others``: the palettes from which a card may be taken."""
+def _worded(
+    step: Step, form: int, others: Iterable[tuple[int, CardSet]], own: BroughtWords
+) -> Message:
+    """A step in one of the two forms; ``others``: the palettes from which a card may be taken.
+
+    ``own``: what plug-ins say of the steps that they bring.
+    """
     card, words = step.card, _WORDS[step.kind][form]
     if step.kind is Kind.ACT:
-        return message(words, what=brought(step))
+        return in_words(step, form, own) or message(words, what=brought(step))
     if step.kind is Kind.TAKE:
         owner = next((Player(seat) for seat, palette in others if card in palette), None)
         if owner is not None:
@@ -50,8 +56,8 @@ def _worded(step: Step, form: int, others: Iterable[tuple[int, CardSet]]) -> Mes
 def deed(moment: Moment, step: Step, *, named: bool = True) -> Message:
     """What a step does; ``named``: with the card whose action it is."""
     if step.kind is Kind.END and moment.steps:
-        return message("end the turn after {turn}", turn=Turn(moment.steps))
-    done = _worded(step, _TO_DO, moment.others)
+        return message("end the turn here")
+    done = _worded(step, TO_DO, moment.others, moment.book.step_words)
     if not named or step.kind not in (Kind.TAKE, Kind.SHED, Kind.RETURN):
         return done
     due = moment.at_its_action(step)
@@ -59,49 +65,81 @@ def deed(moment: Moment, step: Step, *, named: bool = True) -> Message:
     return done if acting is None else message("{deed} with {card}", deed=done, card=acting)
 
 
-def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str]]:
+def on_offer(moment: Moment, step: Step) -> Step | Message:
+    """A choice in words; a step of a plug-in that has none for it as it is written."""
+    if step.kind is Kind.ACT:
+        return in_words(step, TO_DO, moment.book.step_words) or step
+    return deed(moment, step, named=False)
+
+
+def asked_for(rules: Rules, state: State) -> Iterator[tuple[Step, str, Card | None]]:
     """What the card just played, a draw that was earned, or another rule asks for now, in words.
 
-    Whether a rule refuses it is another question, and so are plays and discards of the hand.
+    With each step comes the card whose action it is, if it is one. Whether a rule refuses the step
+    is another question, and so are plays and discards of the hand.
     """
     moment = Moment.of(rules.book, state)
-    found = dict.fromkeys(
-        step for due in moment.actions_due() for step in due.options if step.kind is not Kind.PLAY
-    )
+    found: dict[Step, Card | None] = {}
+    for due in moment.actions_due():
+        for step in due.options:
+            if step.kind is not Kind.PLAY:
+                found.setdefault(step, due.pending)
     if moment.draw is not Draw.NO and not moment.deck_is_empty:
         found[moment.next_draw] = None
-    found.update(dict.fromkeys(moment.other_steps()))
-    for step in found:
-        yield step, str(deed(moment, step, named=False))
+    found |= dict.fromkeys(moment.other_steps())
+    for step, acting in found.items():
+        yield step, str(deed(moment, step, named=False)), acting
 
 
-def told(state: State, turn: Turn) -> Message:
-    """What the player to move does in a whole turn.
+class ActionNext(Enum):
+    """Whether an action is done before a turn may end."""
+
+    MUST = "must"
+    MAY = "may"
+    CANNOT = "cannot"
+
+
+def action_next(rules: Rules, state: State) -> tuple[Card, ActionNext] | None:
+    """The card whose action comes next in a turn legal so far, if it has anything to choose."""
+    steps = frozenset(rules.steps(state))
+    due = [each for each in Moment.of(rules.book, state).actions_due() if [*each.options]]
+    if not steps or not due:
+        return None
+    can = [each for each in due if steps & frozenset(each.options)]
+    acting = (can or due)[0].pending
+    assert acting is not None
+    if END not in steps:
+        return acting, ActionNext.MUST
+    return acting, ActionNext.MAY if can else ActionNext.CANNOT
+
+
+def told(state: State, turn: Turn, own: BroughtWords) -> Message:
+    """What the player to move does in a whole turn; ``own``: see ``words_of``.
 
     >>> from red7.table.position import State
-    >>> print(told(State.parse("*G2:V1/R7:?"), Turn.parse("+V1xR7")))
+    >>> print(told(State.parse("*G2:V1/R7:?"), Turn.parse("+V1xR7"), {}))
     A plays V1 and takes R7 from B
     """
-    what = done(state, turn)
+    what = done(state, turn, own)
     if state.to_move is None:
         return message("{done}", done=what)
     return message("{player} {done}", player=Player(state.to_move), done=what)
 
 
-def done(state: State, turn: Turn) -> Listed:
+def done(state: State, turn: Turn, own: BroughtWords) -> Listed:
     """The same without the player: ``plays V1 and takes R7 from B``."""
-    return _listed(state, turn, _DONE)
+    return _listed(state, turn, DONE, own)
 
 
-def to_do(state: State, turn: Turn) -> Listed:
+def to_do(state: State, turn: Turn, own: BroughtWords) -> Listed:
     """The same as an instruction: ``play V1 and take R7 from B``."""
-    return _listed(state, turn, _TO_DO)
+    return _listed(state, turn, TO_DO, own)
 
 
-def _listed(state: State, turn: Turn, form: int) -> Listed:
+def _listed(state: State, turn: Turn, form: int, own: BroughtWords) -> Listed:
     seats = enumerate(state.seats)
     others = [(seat, each.palette) for seat, each in seats if seat != state.to_move]
-    return Listed([_worded(step, form, others) for step in turn.steps or (PASS,)])
+    return Listed([_worded(step, form, others, own) for step in turn.steps or (PASS,)])
 
 
 def brought(step: Step) -> Message:
@@ -115,25 +153,10 @@ def brought(step: Step) -> Message:
 def moved(move: Move) -> Message:
     """One move of such a step."""
     card = message("a card") if move.card is None else message("{card}", card=move.card)
-    source = _place(move.source)
+    source = place_named(move.source)
     if move.target is None and move.card is None:
         return message("seeing {place}", place=source)
     if move.target is None:
         return message("seeing {card} in {place}", card=card, place=source)
     said = "{card} from {source} to {target}"
-    return message(said, card=card, source=source, target=_place(move.target))
-
-
-def _place(place: Place) -> Message:
-    if place.seat is not None:
-        return message(f"{{player}}'s {_ZONES[place.zone]}", player=Player(place.seat))
-    return message(f"the {_ZONES[place.zone]}")
-
-
-_ZONES: Final = {
-    Zone.HAND: "hand",
-    Zone.PALETTE: "palette",
-    Zone.DECK: "deck",
-    Zone.BOTTOM: "bottom of the deck",
-    Zone.CANVAS: "canvas",
-}
+    return message(said, card=card, source=source, target=place_named(move.target))

@@ -39,9 +39,11 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
         *_rule_of_standing(book, leading.decided_by),
         _rule_met(book, leading.grouped_by, played),
     )
-    if not leading.standing.can_win:
+    if not leading.standing.can_win or _beats_not_all(measures, best):
         said = message("Nobody is winning {color}: {having}.", color=played, having=having)
-        none = cited(book, leading.decided_by, said), *met
+        bare = not any(state.seats[seat].palette for seat in measures)
+        cases = (str(played).lower(), "empty") if bare else ()
+        none = cited(book, leading.decided_by, said, *cases), *met
         return Statement(rules, state, "who", (), none, again=again)
     tied = _tied(measures, best)
     named = {"player": Player(best), "color": played, "having": having}
@@ -54,8 +56,14 @@ def who_is_winning(rules: Rules, state: State, color: Color | str | None = None)
     return Statement(rules, state, "who", (best,), found, leading.standing.cards, again=again)
 
 
+def _beats_not_all(measures: dict[int, Measure], best: int) -> bool:
+    """Whether another player has the same best standing, which a rule with a key allows."""
+    rank = measures[best].standing.rank
+    return any(each.standing.rank == rank for seat, each in measures.items() if seat != best)
+
+
 def _tied(measures: dict[int, Measure], best: int) -> list[int]:
-    """The players who have as many cards as the one who is winning, where that needs a word."""
+    """The players tied with the leader on cards, where the answer should mention them."""
     leading = measures[best]
     if leading.names_cards or leading.broken_by is None:
         return []
@@ -83,7 +91,7 @@ def _by_a_rule(
     rules: Rules, state: State, color: Color
 ) -> tuple[tuple[int, ...], tuple[Reason, ...]] | None:
     """Who is winning, where a rule says so; None if the best standing does."""
-    book, contest = rules.book, rules.contest(state, color)
+    book, contest = rules.book, rules.contest(state, color).by_standings
     asked = ((seat, book.who_decides("is_winning", contest, seat)) for seat in state.players_in)
     decides = {seat: rule for seat, rule in asked if rule is not None}
     if not decides:
@@ -121,7 +129,7 @@ def who_starts(rules: Rules, state: State) -> Statement:
     book = rules.book
     palettes = [seat.palette for seat in state.seats]
     if not all(palettes):
-        raise InvalidPosition(f"a palette is empty in '{state}': who starts cannot be said.")
+        raise InvalidPosition(f"a palette is empty in '{state}', so nobody can tell who starts.")
     seat = book.starter(palettes)
     rule = book.deciding("starter", palettes)
     why = rule.explained(seat, palettes) or message(

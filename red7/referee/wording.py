@@ -118,7 +118,7 @@ def compared(book: Rulebook, moment: Moment, *, would: bool) -> Message:
     verb = ("would be" if would else "is") if winning else ("would not be" if would else "is not")
     own = start.seat, moment.mine
     if book.is_winning is not None:
-        contest = moment.contest()
+        contest = moment.contest().by_standings
         decides = book.who_decides("is_winning", contest, start.seat)
         if decides is not None:
             words = None if would else decides.explained(winning, contest, start.seat)

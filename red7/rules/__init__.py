@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, final
 
-from red7.engine import checks, judge, recent, result, walk, winning
-from red7.engine.deal import deal_round
+from red7.engine import checks, judge, plain_turns, result, walk, winning
+from red7.engine.as_offered import as_offered, step_as_offered
 from red7.engine.listing import LegalTurns
 from red7.engine.turn import Moment
 from red7.engine.turn_start import LOOK_LIMIT
@@ -24,9 +24,7 @@ from red7.hooks.answers import Score, Standing
 from red7.hooks.contest import Contest
 from red7.hooks.culprits import FAILURES
 from red7.hooks.messages import Message
-from red7.hooks.note_words import in_words
-from red7.hooks.reading import position_for
-from red7.rules import match
+from red7.hooks.position_for_rules import position_for
 from red7.rules.composed import Composed
 from red7.table.cards import CardSet, Color
 from red7.table.position import Seat, State
@@ -74,7 +72,7 @@ class Rules(Composed):
         self.book.blame(error, lambda _: getattr(self.checked(), asked)(*arguments, **named))
 
     def _looked_at(self, state: State | str) -> object:
-        """Some turns of a position: one may show which rule fails in a turn drawn by lot."""
+        """Some turns of a position, in case one shows which rule fails in a random turn."""
         return self.turns(state).first(_LOOKED_AT)
 
     # --- setting up -----------------------------------------------------------------------------
@@ -82,6 +80,8 @@ class Rules(Composed):
     @_answers
     def deal(self, players: int = 2, seed: int | None = None) -> State:
         """A new match's first round. The same seed deals the same cards everywhere."""
+        from red7.engine.deal import deal_round
+
         return deal_round(self.book, [Seat()] * self._checked_players(players), seed)
 
     @_answers
@@ -93,6 +93,9 @@ class Rules(Composed):
         outcome = self.outcome(state)
         if outcome.target is not None and outcome.over:
             raise InvalidPosition(f"the match is over in '{state}': {outcome.why}.")
+        from red7.engine.deal import deal_round
+        from red7.rules import match
+
         seats = match.seats_of_the_next_round(self, state)
         return deal_round(self.book, seats, seed)
 
@@ -165,6 +168,18 @@ class Rules(Composed):
         asked = Color.parse(color)
         return self.book.color_rule(asked).says.removeprefix(f"{asked}: ").rstrip(".")
 
+    @_answers
+    def comparison(self, color: Color | str) -> str:
+        """How what a color asks for is compared, where a reading or a house rule says so; or empty.
+
+        >>> Rules().comparison("R"), Rules("french-literal").comparison("R")
+        ('', 'The largest palette is winning; the highest card that meets the rule breaks a tie.')
+        """
+        from red7.engine.measure import compared_by
+
+        rule = compared_by(self.book, Color.parse(color))
+        return "" if rule is None else rule.says
+
     # --- turns and steps ------------------------------------------------------------------------
 
     def turns(
@@ -186,17 +201,20 @@ class Rules(Composed):
                 state = self.state(state)
             if not isinstance(turn, Turn):
                 turn = Turn.parse(turn)
-            plain = self.book.plain
-            if plain is not None and state.before is None and not recent.is_over(self.book, state):
-                after = plain.play(state, turn)
-                if after is not None:
-                    return after
+            after = plain_turns.played(self.book, state, turn)
+            if after is not None:
+                return after
+            turn = as_offered(self.book, state, turn)
             last = judge.last_moment(self.book, state, turn)
             if last is None:
                 ruling = self.adjudicate(state, turn)
                 raise IllegalTurn(
                     f"{quoted(turn)} is not legal in '{state}': {ruling.sentence}", ruling
                 )
+            if self.book.brings_steps:
+                from red7.rules.turned_up import check_named
+
+                check_named(state, turn)
             return result.finish(last)
         except FAILURES as error:
             self._blame(error, "play", state, turn)
@@ -211,6 +229,10 @@ class Rules(Composed):
         """
         try:
             state = self.state(state)
+            kernel = self.book.by_kernel
+            found = None if kernel is None else kernel.random_turn(state, chance.random)
+            if found is not None:
+                return found
             moment = judge.under_way(self.book, state)
             if moment is None:
                 raise IllegalTurn(f"nobody can move in '{state}'.")
@@ -219,13 +241,18 @@ class Rules(Composed):
             except TooManyTurns:
                 last = moment if checks.allowed(moment, PASS) else None
             except HiddenCards:
-                surviving = list(self.turns(state, surviving=True)) or list(self.turns(state))
+                listed = self.turns(state, surviving=True) or self.turns(state)
                 last = None
-                if surviving:
-                    turn = surviving[int(chance.random() * len(surviving))]
+                if listed:
+                    from red7.rules.turned_up import named_at_random
+
+                    turn = listed[int(chance.random() * len(listed))]
+                    turn = named_at_random(listed, turn, chance.random)
                     return turn, self.play(state, turn)
             if last is None:
-                raise IllegalTurn(f"no turn is legal in '{state}'.")
+                from red7.referee.no_turn import no_turn
+
+                raise no_turn(self, state)
             return Turn(last.steps), result.finish(last)
         except FAILURES as error:
             self._blame(error, "_looked_at", state)
@@ -236,7 +263,8 @@ class Rules(Composed):
         """The ruling on a turn, with its reasons."""
         from red7.referee import adjudicate
 
-        return adjudicate(self, self.state(state), Turn.parse(turn))
+        state = self.state(state)
+        return adjudicate(self, state, as_offered(self.book, state, Turn.parse(turn)))
 
     @_answers
     def explain(self, state: State | str, question: str) -> Statement:
@@ -251,7 +279,7 @@ class Rules(Composed):
     def steps(self, state: State | str) -> tuple[Step, ...]:
         """Every step the player to move may take now; none when the round is over.
 
-        In a hand that is partly hidden those of shown cards, and none if only others go on.
+        If the hand is partly hidden, these are the steps with shown cards, and there may be none.
         """
         try:
             if not isinstance(state, State):
@@ -278,9 +306,14 @@ class Rules(Composed):
             moment = judge.under_way(self.book, state)
             if moment is None:
                 raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")
+            step = step_as_offered(moment, step)
             why = self._against(state, moment, step)
             if why is not None:
                 raise IllegalTurn(f"'{step}' is not allowed in '{state}': {why}.")
+            if self.book.brings_steps:
+                from red7.rules.turned_up import check_named
+
+                check_named(state, step)
             return result.taken(moment, step)
         except FAILURES as error:
             self._blame(error, "step", state, step)
@@ -301,6 +334,8 @@ class Rules(Composed):
 
     def noted(self, state: State | str) -> tuple[Message, ...]:
         """What plug-ins have noted on a position, in their own words."""
+        from red7.hooks.note_words import in_words
+
         return in_words(self.state(state).notes, self.book.note_words)
 
     def winner(self, state: State | str) -> int | None:
@@ -315,12 +350,7 @@ class Rules(Composed):
     @_answers
     def winners(self, state: State | str) -> tuple[int, ...]:
         """Everyone who has won the round, once it is over, allies included."""
-        state = self.state(state)
-        result = self.book.round_result(state)
-        if result is None or self.book.everybody_alone:
-            return () if result is None else result.winners
-        allies = [ally for seat in result.winners for ally in self.book.allies(state, seat)]
-        return tuple(dict.fromkeys((*result.winners, *allies)))
+        return result.winners(self.book, self.state(state))
 
     @_answers
     def is_over(self, state: State | str) -> bool:
@@ -358,6 +388,8 @@ class Rules(Composed):
     @_answers
     def outcome(self, state: State | str) -> Outcome:
         """How the match stands: over or not, who has won, why."""
+        from red7.rules import match
+
         return match.outcome(self, self.state(state))
 
 

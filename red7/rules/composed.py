@@ -15,7 +15,7 @@ from red7.engine.playbook import Playbook
 from red7.errors import PluginConflict, UnknownPlugin, quoted
 from red7.hooks import registry
 from red7.hooks.declared import check_declared
-from red7.hooks.discovery import canonical, changes, only_here, spelled
+from red7.hooks.discovery import canonical, changes, is_known, only_here, spelled, taken
 from red7.hooks.marker import Layer, Plugin, described
 from red7.hooks.names import ALWAYS, NONE, Given, expanded, found_by, in_order
 
@@ -192,7 +192,7 @@ def _composed(cls: type[Composed], names: tuple[str, ...], _: int) -> Composed:
 def _playbook(names: tuple[str, ...], given: Given) -> Playbook:
     cards = canonical(expanded((*names, ALWAYS), given).values())
     chosen = [found_by(card.name, given) for card in cards]
-    check_declared(chosen, registry.names())
+    check_declared(chosen, registry.names(), registry.clauses)
     return Playbook.of(chosen, checks_answers=CHECKED)
 
 
@@ -205,17 +205,25 @@ def _composed_of(cls: type[_Rules], named: frozenset[str], plugins: Sequence[obj
     known: _Rules | None = _OF_OBJECTS.get(key)
     if known is not None:
         return known
-    named = frozenset(map(spelled, named))
     given: dict[str, tuple[Plugin, object]] = {}
+    known_by_name, new = set(map(spelled, named)), []
     for each in plugins:
         if not hasattr(each, "PLUGIN"):
             raise UnknownPlugin(f"{quoted(each)} is neither a plug-in nor the name of one.")
         card, rules = described(each)
-        if card.name in given or card.name in named or card.name in registry.names():
+        if is_known(card, rules):
+            known_by_name.add(card.name)
+            continue
+        if card.name in given:
+            raise taken(card.name, given[card.name][1])
+        if card.name in known_by_name:
             raise PluginConflict(f"there is a plug-in called {quoted(card.name)} already.")
         given[card.name] = card, rules
-    names = in_order(named | given.keys(), given)
-    made = _made(cls, names, "+".join(names), _playbook(names, given), given=tuple(plugins))
+        new.append(each)
+    if not given:
+        return cls(*known_by_name)
+    names = in_order(frozenset(known_by_name | given.keys()), given)
+    made = _made(cls, names, "+".join(names), _playbook(names, given), given=tuple(new))
     if len(_OF_OBJECTS) >= COMPOSED_LIMIT:
         _OF_OBJECTS.pop(next(iter(_OF_OBJECTS)), None)
     _OF_OBJECTS[key] = made

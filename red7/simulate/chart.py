@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 import attrs
 
@@ -173,5 +173,5 @@ def _text(
 ) -> str:
     return (
         f"<text x='{x:.1f}' y='{y:.1f}' {_FONT} font-size='{size}' font-weight='{weight}' "
-        f"text-anchor='{anchor}' fill='{shade}'>{escape(words)}</text>"
+        f"text-anchor='{anchor}' fill='{shade}'>{escape(words, quote=False)}</text>"
     )

@@ -13,6 +13,7 @@ import attrs
 
 from red7.errors import BrokenPlugin, IllegalTurn, Red7Error
 from red7.game.game import Game
+from red7.hooks.answers import Score
 from red7.hooks.registry import editions
 from red7.players import Bot, played_by, player
 from red7.players.seeds import seed_for
@@ -62,8 +63,7 @@ def _play_game(plan: Plan, rules: Rules, bots: Sequence[Bot], number: int, tally
             break
         game = game.next_round(seed_for(plan.seed, number, "deal", rounds))
     tally["games",] += 1
-    winner = rules.winner(game.state)
-    winners = outcome.winners if plan.match else () if winner is None else (winner,)
+    winners = outcome.winners if plan.match else rules.winners(game.state)
     for seat in winners:
         tally["won", seated[seat]] += 1
     tally["winners", len(winners)] += 1
@@ -100,12 +100,13 @@ def _play_round(
     for name in parted:
         tally["rounds parted", name] += 1
     tally["rounds parted", "any"] += bool(parted)
-    winner = rules.winner(state)
-    if winner is not None:
+    winners = rules.winners(state)
+    for winner in winners:
         tally["place", (winner - first) % count] += 1
+    if winners:
         tally["rule", rules.color(state).letter] += 1
         if rules.book.keeps_score:
-            tally["score", rules.score(state).points] += 1
+            tally["score", rules.scores(state).get(winners[0], Score()).worth] += 1
     return game
 
 

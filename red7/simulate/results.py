@@ -43,7 +43,7 @@ class Findings:
 
     @property
     def wins(self) -> list[Estimate]:
-        """For each player the share of games won; a match shared by two is won by both."""
+        """For each player the share of games won; a game shared by two is won by both."""
         return [share(self.tally["won", each], self.games) for each in range(len(self.players))]
 
     @property

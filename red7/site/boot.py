@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from types import ModuleType
 from typing import Final
@@ -14,3 +15,8 @@ def put_aside() -> None:
     """Let the modules be imported that import these and never use them."""
     for name in ABSENT:
         sys.modules.setdefault(name, ModuleType(name))
+
+
+def wake() -> None:
+    """After the memory of another run was restored: chance must not repeat itself."""
+    random.seed()

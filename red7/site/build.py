@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import attrs
 
+from red7.site.address import checked, say_address
 from red7.site.bundle import bundle
 from red7.site.manual import FOLDER, PRIMER, add_manual
 from red7.site.npm_package import CannotBuild, program, pyodide
@@ -44,11 +45,15 @@ class Built:
     """Bytes that a first visitor loads, to be offline from then on."""
 
 
-def build(folder: Path, wheels: Sequence[Path] = (), manual: Path | None = None) -> Built:
+def build(
+    folder: Path, wheels: Sequence[Path] = (), manual: Path | None = None, address: str = ""
+) -> Built:
     """Build the site in a folder, which is new, empty, or has a site already.
 
-    ``manual`` is a folder in which Sphinx has built the manual.
+    ``manual`` is a folder in which Sphinx has built the manual; ``address`` is where the site will
+    be, if that is known.
     """
+    address = checked(address) if address else ""
     folder = folder.absolute()
     _check_free(folder)
     node = program("node")
@@ -60,6 +65,8 @@ def build(folder: Path, wheels: Sequence[Path] = (), manual: Path | None = None)
         bundle(work / "app.zip", wheels)
         _make(node, packaged, work)
         shutil.move(work / "pages", new)
+        if address:
+            say_address(new, address)
         if manual is not None:
             add_manual(manual, new)
         built = _laid_out(new, packaged, work)
@@ -96,12 +103,14 @@ def _laid_out(new: Path, packaged: Path, work: Path) -> Built:
     _copy("red7.web", "static", new / "static")
     _copy("red7.site", "browser", new / "site", but=_FOR_NODE)
     engine = _engine(new / "engine", packaged, work)
+    memory = f"engine/memory.{_digest(json.dumps(engine).encode())}"  # made on each device
     _write(
         new / "site" / "files.js",
         "// The files of this version; written when the site was built.\n\n"
         f"export const PAGES = {json.dumps(PAGES)};\n"
         f"export const PRIMER = {json.dumps(_primer(new))};\n"
-        f"export const ENGINE = {json.dumps(engine, indent=2)};\n",
+        f"export const ENGINE = {json.dumps(engine, indent=2)};\n"
+        f"export const MEMORY = {json.dumps(memory)};\n",
     )
     _write(new / "manifest.webmanifest", json.dumps(_MANIFEST, indent=2))
     kept = [path for path in _below(new) if _is_kept(path)]
@@ -111,6 +120,7 @@ def _laid_out(new: Path, packaged: Path, work: Path) -> Built:
         "VERSION": version,
         "KEPT": kept,
         "ENGINE": [each["path"] for each in engine.values()],
+        "MEMORY": memory,
     }
     for name, value in filled.items():
         service = service.replace(f'"{{{{{name}}}}}"', json.dumps(value))
@@ -127,7 +137,8 @@ def _engine(target: Path, packaged: Path, work: Path) -> dict[str, dict[str, Any
     for name, file in _ENGINE.items():
         place = packaged if (packaged / file).exists() else work
         packed = gzip.compress((place / file).read_bytes(), 9, mtime=0)
-        path = target / f"{file}.{_digest(packed)}.pack"
+        stem, _, ending = file.rpartition(".")
+        path = target / f"{stem}.{_digest(packed)}.{ending}.pack"
         path.write_bytes(packed)
         found[name] = {"path": f"engine/{path.name}", "size": len(packed)}
     loader = (packaged / "pyodide.mjs").read_bytes()

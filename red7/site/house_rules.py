@@ -21,5 +21,5 @@ def use(files: Iterable[tuple[str, str]], folder: Path) -> list[str]:
         try:
             from_files(str(path))
         except Red7Error as error:
-            faults.append(str(error))
+            faults.append(str(error).replace(str(path), name))  # as the visitor knows it
     return faults

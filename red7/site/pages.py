@@ -1,4 +1,4 @@
-"""The application as a site has it: the pages of a server, and two more.
+"""The application as a site has it: the pages of a server for people, and two more.
 
 One stands where no file is, until Python has made the page; the other is about house rules, which
 a visitor may add: they run on nobody's device but the visitor's own.
@@ -22,14 +22,20 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 LOADING: Final = "/loading"
+TO_BE_REACHED: Final = "Put the files of this site on a web host for one that others can open."
 HOUSE_RULES: Final = "/house-rules"
+PROGRAMS: Final = "openapi"
+"""The page that a site has not: only a server answers programs."""
 
 
 def site_app(work_out: Callable[..., Awaitable[Worked]], faults: Sequence[str] = ()) -> Starlette:
     """The application whose questions are worked out so; ``faults`` are those of house rules."""
-    bounds = Settings(warm=False)
+    bounds = Settings(warm=False, to_be_reached=TO_BE_REACHED)
     app = create_app(bounds, Referees(bounds, work_out))
     app.state.faults = tuple(faults)
+    app.router.routes[:] = [
+        each for each in app.router.routes if getattr(each, "name", "") != PROGRAMS
+    ]
     app.router.routes += [
         Route(LOADING, _loading, name="loading"),
         Route(HOUSE_RULES, _house_rules, name="house_rules"),

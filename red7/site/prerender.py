@@ -7,7 +7,7 @@ make, with the plug-ins that are built in.
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 PAGES: Final = ("/", "/cases", "/disputes", "/play", HOUSE_RULES)
 """The pages that every visitor gets with the first visit."""
 _SITUATION: Final = "position=*G2V2:O7I1/R6:?5%20-%20?20&turn=%2BO7%3EO7&with=action"
+FIRST: Final = (("/", _SITUATION), ("/answer", _SITUATION))
+"""What most visits begin with."""
 ASKED: Final = (
-    ("/", _SITUATION),
-    ("/answer", _SITUATION),
+    *FIRST,
     ("/api/steps", "position=*G2V2:O7I1/R6:?5"),
     ("/cases", "q=draw"),
     ("/play", "rules=v1.2%2Badvanced&bots=medium&bots=easy&seat=B&seed=5"),
@@ -50,6 +51,8 @@ _ALLOWED: Final = {
 """What these pages need besides what every page may use: Python, and a worker for it."""
 _SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>')
 _ADDRESS = re.compile(r'<meta property="og:url"[^>]*>\n')
+_HOST = re.compile(r'(?<=<meta property="og:image" content=")[a-z]+://[^/".]*')
+"""The host of a page's picture, which is known only where the files will lie."""
 
 
 async def files() -> AsyncIterator[tuple[str, bytes]]:
@@ -71,10 +74,19 @@ async def files() -> AsyncIterator[tuple[str, bytes]]:
 
 async def try_all() -> None:
     """Ask for what is no file, so that all is imported that pages need."""
-    app = site_app(_at_once)
-    for path, query in ASKED:
-        await _asked(app, path, query)
+    await _ask_for(ASKED)
     find("v1.0", "v1.1", 1)
+
+
+async def rule_once() -> None:
+    """Ask what most visits begin with, so that what it imports is there from then on."""
+    await _ask_for(FIRST)
+
+
+async def _ask_for(questions: Iterable[tuple[str, str]]) -> None:
+    app = site_app(_at_once)
+    for path, query in questions:
+        await _asked(app, path, query)
 
 
 async def _asked(app: Starlette, path: str, query: str = "", root: str = "") -> Answered:
@@ -86,7 +98,7 @@ async def _asked(app: Starlette, path: str, query: str = "", root: str = "") -> 
 
 def _page(found: Answered, path: str, root: str) -> bytes:
     """A page as a file: its scripts are run by the shell, which knows when."""
-    text = _ADDRESS.sub("", found.body.decode())
+    text = _HOST.sub("", _ADDRESS.sub("", found.body.decode()))
     text = _SCRIPT.sub(r'<meta name="page-script" content="\1">', text)
     text = text.replace('<meta charset="utf-8">\n', _HEAD.format(policy=policy(), root=root), 1)
     return text.replace("<html ", f'<html data-page="{path}" data-root="{root}" ', 1).encode()

@@ -36,18 +36,18 @@ INK: Final = {
 """What is written and drawn on it."""
 
 SHAPE: Final = {
-    Color.RED: "M0-13 14 12H-14Z",  # a peak: the highest card
-    Color.ORANGE: "M-14-6H-2V6H-14ZM2-6H14V6H2Z",  # two alike: one number
-    Color.YELLOW: "M0-14C5-6 10-1 10 4A10 10 0 0 1-10 4C-10-1-5-6 0-14Z",  # a drop: one color
-    Color.GREEN: (  # two and two: even cards
+    Color.RED: "M0-13 14 12H-14Z",  # a peak
+    Color.ORANGE: "M-14-6H-2V6H-14ZM2-6H14V6H2Z",  # two alike
+    Color.YELLOW: "M0-14C5-6 10-1 10 4A10 10 0 0 1-10 4C-10-1-5-6 0-14Z",  # a drop
+    Color.GREEN: (  # two and two
         "M-12-7A5 5 0 0 1-2-7A5 5 0 0 1-12-7ZM2-7A5 5 0 0 1 12-7A5 5 0 0 1 2-7Z"
         "M-12 7A5 5 0 0 1-2 7A5 5 0 0 1-12 7ZM2 7A5 5 0 0 1 12 7A5 5 0 0 1 2 7Z"
     ),
-    Color.BLUE: (  # a star: many directions, different colors
+    Color.BLUE: (  # a star: many directions
         "M0-14 3-5 12-7 6 0 12 7 3 5 0 14-3 5-12 7-6 0-12-7-3-5Z"
     ),
-    Color.INDIGO: "M-14 12V4H-5V-4H4V-12H14V12Z",  # stairs: a run
-    Color.VIOLET: "M-14-11H-6L0 2 6-11H14L3 13H-3Z",  # pointing down: cards below 4
+    Color.INDIGO: "M-14 12V4H-5V-4H4V-12H14V12Z",  # stairs
+    Color.VIOLET: "M-14-11H-6L0 2 6-11H14L3 13H-3Z",  # pointing down
 }
 """The outline of each color's shape, around its middle."""
 

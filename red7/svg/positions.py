@@ -43,10 +43,11 @@ def draw_position(
     ground = SubElement(parent, "rect", {"width": str(_WIDE), "class": "table", "rx": "10"})
     color = state.color if rules is None else rules.color(state)
     asks = (rules or Rules()).color_rule(color)
-    words = [f"The rule: {asks}."]
+    compared = "" if rules is None else rules.comparison(color)
+    words = [f"The rule: {asks}.", *([compared] if compared else [])]
     y = _draw_middle(parent, state, color, asks)
     for number, seat in enumerate(state.seats):
-        marks = _marks(state, rules, number)
+        marks = seat_marks(state, rules, number)
         counting = _NONE
         if rules is not None and not seat.out:
             counting = rules.standing(state, number).cards
@@ -78,7 +79,7 @@ def _draw_middle(parent: Element, state: State, color: Color, asks: str) -> floa
         draw_back(parent, deck_x, y, scale=_LARGE, count=state.deck_unknown)
     _write(parent, deck_x - 10, y + 27, 15, "deck", "faint", anchor="end")
     if state.deck_size is not None:
-        _write(parent, deck_x - 10, y + 48, 15, _counted(state.deck_size), "faint", anchor="end")
+        _write(parent, deck_x - 10, y + 48, 15, counted(state.deck_size), "faint", anchor="end")
     y += _LARGE * HEIGHT + 8
     if state.so_far:
         _write(parent, x, y + 14, 15, f"So far: {Turn(state.so_far)}", "ink")
@@ -106,11 +107,11 @@ def _rows(seat: Seat, seen: CardSet, counting: CardSet) -> list[_Row]:
 def _aside(seat: Seat) -> str:
     """The figures of a seat."""
     size = seat.hand_size
-    held = "hand not known" if size is None else f"{_counted(size)} in hand"
-    return f"{held}, {_counted(seat.points, 'point')}" if seat.points else held
+    held = "hand not known" if size is None else f"{counted(size)} in hand"
+    return f"{held}, {counted(seat.points, 'point')}" if seat.points else held
 
 
-def _marks(state: State, rules: Rules | None, number: int) -> list[str]:
+def seat_marks(state: State, rules: Rules | None, number: int) -> list[str]:
     """What is written beside a player's name."""
     marks = []
     if number == state.to_move:
@@ -118,7 +119,7 @@ def _marks(state: State, rules: Rules | None, number: int) -> list[str]:
     if state.seats[number].out:
         marks.append(_OUT)
     if rules is not None:
-        if rules.winner(state) == number:
+        if number in rules.winners(state):
             marks.append("wins the round")
         elif rules.leader(state) == number:
             marks.append("winning")
@@ -208,9 +209,10 @@ def _told(name: str, marks: list[str], seat: Seat) -> str:
     if seat.scored:
         parts.append(f"scored: {cards_and_unknown(seat.scored)}")
     if seat.points:
-        parts.append(_counted(seat.points, "point"))
+        parts.append(counted(seat.points, "point"))
     return f"{', '.join([name, *marks])}: {'; '.join(parts)}."
 
 
-def _counted(count: int, noun: str = "card") -> str:
+def counted(count: int, noun: str = "card") -> str:
+    """A number of things, in words."""
     return f"{count} {noun}" + ("" if count == 1 else "s")

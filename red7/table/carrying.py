@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import evolve
 
+from red7.errors import InvalidTurn
 from red7.table.cards import Card, CardSet, cards_of
 from red7.table.laid_out import LaidOut
 from red7.table.moves import Move, Place, Zone
@@ -46,8 +47,10 @@ class Carrying(LaidOut):
             return [move]
         if move.is_look and move.source.zone is Zone.HAND:
             return self._looks(move, others)
-        if not move.is_look and move.source.zone is Zone.DECK and self.deck:
+        if not move.is_look and self.deck and move.source.zone is Zone.DECK:
             return [evolve(move, card=self.deck[0])]
+        if not move.is_look and self.deck and move.source.zone is Zone.BOTTOM:
+            return [move if self.deck_unknown != 0 else evolve(move, card=self.deck[-1])]
         return [move]
 
     def _looks(self, look: Move, others: Sequence[Move]) -> list[Move]:
@@ -86,7 +89,10 @@ class Carrying(LaidOut):
         return self._seat_of(target) == self._seat_of(move.source)
 
     def _carry(self, step: Step) -> None:
-        for move in self._named_moves(step).moves:
+        named = self._named_moves(step)
+        if named.turns_up:
+            raise InvalidTurn(f"'{named}' does not say which card it turns up.")
+        for move in named.moves:
             self._carry_one(move)
 
     def _lies_there(self, move: Move) -> bool:
@@ -97,7 +103,7 @@ class Carrying(LaidOut):
             return False
         if move.is_look:
             return place.zone is Zone.HAND and (card is None or self._could_hold(seat, card))
-        if card is None and self._must_be_named(move):
+        if move.takes_unnamed_hand_card and move.target is not None and move.target.zone.is_open:
             return False
         if place.zone is Zone.CANVAS:
             return bool(self.canvas) and card in (None, self.canvas[-1])
@@ -118,11 +124,6 @@ class Carrying(LaidOut):
         if place is None or not place.zone.has_seats:
             return True
         return 0 <= self._seat_of(place) < len(self.seated)
-
-    def _must_be_named(self, move: Move) -> bool:
-        """Whether everyone sees the card where it goes."""
-        target = move.target
-        return target is not None and target.zone.is_open and move.source.zone is not Zone.CANVAS
 
     def _could_hold(self, seat: int, card: Card | None) -> bool:
         if seat == self.start.seat:
@@ -152,11 +153,10 @@ class Carrying(LaidOut):
 
     def _picked_up(self, card: Card | None, place: Place) -> Card | None:
         """Take a card away from a place, and say which one it is, if that is known."""
-        bit = 0 if card is None else card.bit
         if place.zone is Zone.CANVAS:
             card, self.canvas = self.canvas[-1], self.canvas[:-1]
-        elif place.zone is Zone.PALETTE:
-            self._set_palette(place.seat, self._palette(self._seat_of(place)) & ~bit)
+        elif place.zone is Zone.PALETTE and card is not None:
+            self._set_palette(place.seat, self._palette(self._seat_of(place)) & ~card.bit)
         elif place.zone is Zone.HAND:
             self._change_hand(self._seat_of(place), card, taken=True)
         elif place.zone is Zone.DECK and self.deck:
@@ -168,6 +168,8 @@ class Carrying(LaidOut):
         return card
 
     def _put_down(self, card: Card | None, place: Place) -> None:
+        if card is None and place.zone.is_open:  # turned up, if only one knew which: see _carry
+            return
         if place.zone is Zone.HAND:
             self._change_hand(self._seat_of(place), card, taken=False)
         elif place.zone is Zone.BOTTOM and card is not None and self.deck_unknown == 0:
@@ -214,8 +216,7 @@ class Carrying(LaidOut):
         held = None if seat == self.start.seat else self.seated[seat]
         bits = self.hand_bits if held is None else held.hand_bits
         unknown = self.hand_unknown if held is None else held.hand_unknown
-        known = card is not None and (not taken or bool(bits & card.bit))
-        if known and card is not None:
+        if card is not None and (not taken or bits & card.bit):
             bits ^= card.bit
         elif unknown is not None:
             unknown += -1 if taken else 1

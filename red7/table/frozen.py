@@ -7,6 +7,7 @@ an open twin of its class, with the same slots, until its last field is set.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import attrs
@@ -21,7 +22,7 @@ def quick(shut: type[_Class]) -> type[_Class]:
     validators or converters to call.
     """
     made: Any = shut
-    opened = type(shut.__name__, (), {"__slots__": made.__slots__})
+    opened = _open_twin(shut)
     filled = [field for field in attrs.fields(shut) if field.init]
     known = {f"default_{field.name}": field.default for field in filled}
     known.update(become=object.__setattr__, opened=opened, shut=shut)
@@ -41,3 +42,46 @@ def quick(shut: type[_Class]) -> type[_Class]:
     known["__init__"].__annotations__ = made.__init__.__annotations__
     made.__init__ = known["__init__"]
     return shut
+
+
+def making(shut: type[_Class]) -> Callable[..., _Class]:
+    """What makes instances of a frozen attrs class in half the time of calling it.
+
+    It is given every field in order, and checks nothing: for searches, which make thousands.
+    """
+    fields = [field.name for field in attrs.fields(shut)]
+    known: dict[str, Any] = {"opened": _open_twin(shut), "shut": shut}
+    lines = [
+        f"def make({', '.join(fields)}):",
+        " new = opened()",
+        *(f" new.{name} = {name}" for name in fields),
+        " new.__class__ = shut",
+        " return new",
+    ]
+    exec("\n".join(lines), known)  # noqa: S102  # made of the fields' own names, as attrs does
+    make: Callable[..., _Class] = known["make"]
+    return make
+
+
+def _open_twin(shut: type) -> type:
+    """A class with the same slots, whose instances may be changed, and become shut."""
+    slots: Any = shut.__dict__["__slots__"]
+    return type(shut.__name__, (), {"__slots__": slots})
+
+
+def remaking(opened: type, *changed: str) -> Callable[..., Any]:
+    """What makes an open instance of what another one has, with other values in some slots.
+
+    One call, slot by slot: what makes copies and changes them sets those slots twice.
+    """
+    slots = [name for base in reversed(opened.__mro__) for name in getattr(base, "__slots__", ())]
+    known: dict[str, Any] = {"opened": opened}
+    lines = [
+        f"def remake({', '.join(('old', *changed))}):",
+        " new = opened()",
+        *(f" new.{name} = {name if name in changed else f'old.{name}'}" for name in slots),
+        " return new",
+    ]
+    exec("\n".join(lines), known)  # noqa: S102  # made of the names of slots
+    remake: Callable[..., Any] = known["remake"]
+    return remake

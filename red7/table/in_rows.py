@@ -46,5 +46,6 @@ def as_table(state: State) -> str:
 
 def _hand(state: State, seat: Seat, say: Callable[[str], str]) -> str:
     scored = f"  {say('scored')} {seat.scored}" if seat.scored_bits else ""
-    kept = f"  {say('and')} {seat.points_kept} {say('points')}" if seat.points_kept else ""
+    points = say("point" if seat.points_kept == 1 else "points")
+    kept = f"  {say('and')} {seat.points_kept} {points}" if seat.points_kept else ""
     return f"{say('hand')} {write_hand(seat, state.seen_bits)}{scored}{kept}"

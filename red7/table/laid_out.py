@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from red7.errors import InvalidPosition
 from red7.table.cards import ALL_BITS, CARDS, Card
-from red7.table.moves import DECK
 from red7.table.notes import Notes
 from red7.table.position import Seat, State
-from red7.table.steps import DRAW, DRAW_UNKNOWN, Step
+from red7.table.steps import DRAW, DRAW_UNKNOWN, Kind, Step, named_bits
 
 
 class Beginning:
@@ -23,11 +22,14 @@ class Beginning:
         assert mover is not None  # the caller has asked whose turn it is
         self.state = state
         self.seat = mover
-        self.rival_seats = tuple(
-            [n for n, seat in enumerate(state.seats) if not seat.out and n != mover]
-        )
+        seats, rivals = [], []
+        for number, seat in enumerate(state.seats):
+            if number != mover and not seat.out:
+                seats.append(number)
+                rivals.append(seat.palette_bits)
+        self.rival_seats = tuple(seats)
         """The other players who are in."""
-        self.rivals = tuple([state.seats[n].palette_bits for n in self.rival_seats])
+        self.rivals = tuple(rivals)
         """Their palettes."""
         self._known: int | None = None
 
@@ -119,10 +121,13 @@ class LaidOut:
             return False
         if self.deck_unknown == 0:
             return True
-        drawn = self.steps.count(DRAW_UNKNOWN) + sum(
-            move.card is None and move.source == DECK for step in self.steps for move in step.moves
-        )
-        return self.start.state.accounted_for + drawn >= self.start.deck_bits.bit_count()
+        known = self.start.known_bits
+        drawn = [step.card for step in self.steps if step.kind is Kind.DRAW]
+        drawn += [
+            move.card for step in self.steps for move in step.moves if move.source.zone.is_deck
+        ]
+        unseen = sum(card is None or not card.bit & known for card in drawn)
+        return self.start.state.accounted_for + unseen >= self.start.deck_bits.bit_count()
 
     @property
     def next_draw(self) -> Step:
@@ -131,9 +136,10 @@ class LaidOut:
 
     def owner_of(self, card: Card) -> int:
         """The seat of the other player in whose palette a card is."""
-        for seat, bits in zip(self.start.rival_seats, self.rivals, strict=True):
-            if bits & card.bit:
-                return seat
+        bit = card.bit
+        for place, palette in enumerate(self.rivals):
+            if palette & bit:
+                return self.start.rival_seats[place]
         raise InvalidPosition(f"{card} is in nobody else's palette.")
 
     def hidden_cards(self) -> list[Card]:
@@ -154,11 +160,4 @@ class LaidOut:
     @property
     def _shown_bits(self) -> int:
         """The cards whose place the position or the turn so far shows, or has shown."""
-        shown = self.start.known_bits
-        for step in self.steps:
-            if step.card is not None:
-                shown |= step.card.bit
-            for move in step.moves:
-                if move.card is not None:
-                    shown |= move.card.bit
-        return shown
+        return self.start.known_bits | named_bits(self.steps)

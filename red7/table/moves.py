@@ -1,14 +1,16 @@
 """Where a card goes in a step that a plug-in brings: from one place of the table to another.
 
 ``B4:h>p`` moves B4 from the hand of the player whose turn it is to that player's palette,
-``?:d>hC`` the top card of the deck, unseen, to C's hand. ``hB`` moves nothing: the player sees B's
-hand; ``R1:hB`` says that R1 was seen there.
+``?:d>hC`` the top card of the deck, unseen, to C's hand. ``?:d>p`` turns it up: everyone will see
+which one it is. ``hB`` moves nothing: the player sees B's hand; ``R1:hB`` says that R1 was seen
+there.
 """
 
 from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
@@ -34,6 +36,11 @@ class Zone(enum.Enum):
     def has_seats(self) -> bool:
         """Whether every player has one."""
         return self in (Zone.HAND, Zone.PALETTE)
+
+    @property
+    def is_deck(self) -> bool:
+        """Whether it is one end of the deck."""
+        return self in (Zone.DECK, Zone.BOTTOM)
 
     @property
     def is_open(self) -> bool:
@@ -85,7 +92,7 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read a move."""
-        match = _MOVE.fullmatch(text.strip())
+        match = re.fullmatch(_MOVE, text.strip(), re.IGNORECASE | re.ASCII)
         if match is None:
             raise InvalidTurn(
                 f"{quoted(text)} is not a move: write B4:h>p, ?:d>hC, or hB to look at B's hand."
@@ -103,6 +110,18 @@ class Move:
         """Whether the player only sees what lies there."""
         return self.target is None
 
+    @property
+    def turns_up(self) -> bool:
+        """Whether it shows everyone a card of the deck that has not been named yet."""
+        if self.card is not None or self.target is None:
+            return False
+        return self.target.zone.is_open and self.source.zone.is_deck
+
+    @property
+    def takes_unnamed_hand_card(self) -> bool:
+        """Whether it takes a card from a hand that nobody has named."""
+        return self.card is None and not self.is_look and self.source.zone is Zone.HAND
+
     def known_to(self, observer: int, mover: int, seen: int) -> bool:
         """Whether a player knows which card it is; ``seen``: those that every player has seen."""
         if self.card is None or self.card.bit & seen:
@@ -115,10 +134,27 @@ class Move:
         )
 
 
+def unseen(made: Iterable[Move], shown: int, *, whole: bool) -> tuple[list[bool], int]:
+    """Which moves take a card that the deck does not show, and how many it shows after them.
+
+    ``shown`` cards on top of it are known; ``whole``: they are all that there is of it.
+    """
+    found: list[bool] = []
+    for move in made:
+        source, target = move.source.zone, None if move.target is None else move.target.zone
+        from_top = source is Zone.DECK or (source is Zone.BOTTOM and whole)
+        found.append(source.is_deck and not (from_top and shown))
+        shown -= from_top and shown > 0
+        if target is Zone.DECK:
+            shown = 0 if move.card is None else shown + 1
+        elif target is Zone.BOTTOM and whole and move.card is not None:
+            shown += 1
+    return found, shown
+
+
 _PLACE: Final = "[hpdbc][A-Z]?"
-_MOVE = re.compile(
-    rf"(?P<whole>{_PLACE})|(?P<card>[A-Z]\d|\?):(?P<source>{_PLACE})(?:>(?P<target>{_PLACE}))?",
-    re.IGNORECASE | re.ASCII,
+_MOVE: Final = (
+    rf"(?P<whole>{_PLACE})|(?P<card>[A-Z]\d|\?):(?P<source>{_PLACE})(?:>(?P<target>{_PLACE}))?"
 )
 
 

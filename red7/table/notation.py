@@ -38,6 +38,9 @@ class _Pile:
         return sum(card.bit for card in self.cards)
 
 
+_EXAMPLE: Final = "'*G2:O7B3/R6:?5', palette:hand for each player, '*' before the one to move"
+
+
 def parse_position(text: str, *, most_seats: int, may_play: str = "") -> State:
     """Read a position, or raise InvalidPosition with one sentence.
 
@@ -48,7 +51,7 @@ def parse_position(text: str, *, most_seats: int, may_play: str = "") -> State:
     if len(text) > _LONGEST:
         raise InvalidPosition(f"{quoted(text)} is too long for a position: {len(text)} characters.")
     if not text.strip():
-        raise InvalidPosition(f"{quoted(text)} is empty: a position is SEATS CANVAS DECK.")
+        raise InvalidPosition(f"{quoted(text)} is empty; a position looks like {_EXAMPLE}.")
     if not text.isascii():
         odd = next(letter for letter in text if not letter.isascii())
         raise InvalidPosition(f"{quoted(text)} is not a position: {quoted(odd)} cannot be read.")
@@ -66,8 +69,9 @@ def _parse(text: str, most_seats: int, may_play: str) -> State:
     seats_text, canvas_text, deck_text = _fields(table)
     marked = seats_text.split("/")
     if not LEAST_SEATS <= len(marked) <= most_seats:
-        how = ": join their palettes by '/', as in 'G2/R6'" if len(marked) < LEAST_SEATS else ""
-        raise InvalidPosition(f"it has {_plural(len(marked), 'seat')}, and {may_play}{how}.")
+        if len(marked) < LEAST_SEATS:
+            raise InvalidPosition(_why_no_seats(marked[0], may_play))
+        raise InvalidPosition(f"it has {_plural(len(marked), 'seat')}, and {may_play}.")
     seats, seen, to_move = [], 0, None
     for number, seat_text in enumerate(marked):
         seat, seat_seen, moves = _parse_seat(seat_text, number)
@@ -95,6 +99,17 @@ def _parse(text: str, most_seats: int, may_play: str) -> State:
         notes=notes,
     ).check()
     return _after_steps(state, steps) if steps else state
+
+
+def _why_no_seats(text: str, may_play: str) -> str:
+    """What to say about a text without '/': the cards of one player, or something else."""
+    try:
+        _parse_seat(text, 0)
+    except Red7Error as error:
+        if re.fullmatch(r"[*x]?([ROYGBIV][0-9])+(:.*)?", text, re.IGNORECASE):
+            return str(error)
+        return f"it names no cards; a position looks like {_EXAMPLE}."
+    return f"it has 1 seat, and {may_play}: join their palettes by '/', as in 'G2/R6'."
 
 
 def _fields(table: str) -> tuple[str, str, str]:
@@ -225,6 +240,10 @@ def _after_steps(state: State, text: str) -> State:
         if not table.is_possible(step):
             raise InvalidPosition(
                 f"{quoted(step)} of the steps {quoted(text)} cannot be done there."
+            )
+        if UnderWay.left_unnamed(table.to_state(), (*table.steps, step)) is not None:
+            raise InvalidPosition(
+                f"{quoted(step)} of the steps {quoted(text)} turns up a card and does not name it."
             )
         table = table.after(step)
     return table.to_state()

@@ -18,6 +18,7 @@ import attrs
 
 from red7.errors import InvalidPosition, quoted
 from red7.table.cards import CardSet
+from red7.table.names import NAME, NAMES, is_name
 
 Noted: TypeAlias = int | CardSet
 About: TypeAlias = str | tuple[str, int]
@@ -26,8 +27,7 @@ About: TypeAlias = str | tuple[str, int]
 SEEN: Final = "seen"
 """The note of the hidden cards that one player has seen, and their owner; others know of none."""
 
-_NAME = re.compile(r"[a-z][a-z0-9-]*")
-_NOTE = re.compile(r"(?P<name>[a-z][a-z0-9-]*)(?:@(?P<seat>[a-z]))?=(?P<value>\S+)", re.IGNORECASE)
+_NOTE: Final = rf"(?P<name>{NAME})(?:@(?P<seat>[a-z]))?=(?P<value>\S+)"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _TABLE: Final = -1
 
@@ -85,10 +85,8 @@ class Notes:
         found: dict[tuple[int, str], Noted] = {(seat, name): it for seat, name, it in self.entries}
         for about, value in noted.items():
             name, seat = (about, _TABLE) if isinstance(about, str) else about
-            if not isinstance(name, str) or not _NAME.fullmatch(name):
-                raise InvalidPosition(
-                    f"{quoted(name)} cannot name a note: names are small letters, digits and '-'."
-                )
+            if not is_name(name):
+                raise InvalidPosition(f"{quoted(name)} cannot name a note: {NAMES}.")
             if not isinstance(value, int | CardSet):
                 raise InvalidPosition(
                     f"{quoted(value)} cannot be noted as {quoted(name)}: "
@@ -169,7 +167,7 @@ class Notes:
         """
         noted: dict[About, Noted] = {}
         for word in text.strip().removeprefix("{").removesuffix("}").split():
-            match = _NOTE.fullmatch(word)
+            match = re.fullmatch(_NOTE, word, re.IGNORECASE)
             if match is None:
                 raise InvalidPosition(
                     f"{quoted(word)} is not a note: write turns=3, lives@B=1 or seen@A=R1V3."

@@ -12,12 +12,12 @@ import attrs
 
 from red7.errors import InvalidPosition, quoted
 from red7.table.cards import CARD_COUNT, Card, CardSet, Color
-from red7.table.frozen import quick
+from red7.table.frozen import making, quick
 from red7.table.notes import NO_NOTES, Notes
 from red7.table.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LEAST_SEATS, MOST_SEATS = 2, 26
 """How many seats a position may have: players are called A to Z. Rules say how many may play."""
@@ -53,7 +53,7 @@ class Seat:
 
     @property
     def hand_size(self) -> int | None:
-        """How many cards are in the hand, or None if the position does not say."""
+        """How many cards are in the hand, 0 if it is empty; None if the position does not say."""
         if self.hand_unknown is None:
             return None
         return self.hand_bits.bit_count() + self.hand_unknown
@@ -298,3 +298,18 @@ def _visible(seats: tuple[Seat, ...], deck: tuple[Card, ...]) -> int:
     for seat in seats:
         bits |= seat.hand_bits
     return bits
+
+
+make_seat = making(Seat)
+make_state = making(State)
+"""A seat and a position, made of all their fields in order, for searches: nothing is checked."""
+
+
+def next_seat(seats: Sequence[Seat], last: int) -> int | None:
+    """The next seat clockwise whose player is in."""
+    number, count = last, len(seats)
+    for _ in seats:
+        number = number + 1 if number + 1 < count else 0
+        if not seats[number].out:
+            return number
+    return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -17,7 +17,8 @@ import attrs
 
 from red7.errors import InvalidTurn, quoted
 from red7.table.cards import CARDS, Card
-from red7.table.moves import HAND, Move, Zone
+from red7.table.moves import HAND, Move
+from red7.table.names import NAME, NAMES, is_name
 
 
 class Kind(enum.Enum):
@@ -48,10 +49,9 @@ class Kind(enum.Enum):
 _ATTACHED: Final = {Kind.TAKE: "x", Kind.SHED: ">", Kind.RETURN: "^", Kind.DRAW: "="}
 _WITH_CARD: Final = (Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.RETURN)
 _SUFFIX: Final = {sign: kind for kind, sign in _ATTACHED.items()}
-_NAME: Final = "[a-z][a-z0-9-]*"
 
 
-@attrs.frozen(slots=True, cache_hash=True)
+@attrs.frozen(slots=True, cache_hash=True, repr=False)
 class Step:
     """One decision of a turn.
 
@@ -69,17 +69,15 @@ class Step:
     """Which cards such a step moves, in order."""
 
     def __attrs_post_init__(self) -> None:
-        if self.kind is Kind.ACT and not re.fullmatch(_NAME, self.name):
-            raise InvalidTurn(
-                f"{quoted(self.name)} cannot name a step: names are small letters, digits and '-'."
-            )
+        if self.kind is Kind.ACT and not is_name(self.name):
+            raise InvalidTurn(f"{quoted(self.name)} cannot name a step: {NAMES}.")
         if self.card is None and self.kind in _WITH_CARD:
             raise InvalidTurn(f"the step '{self.kind.value}' needs a card.")
 
     @classmethod
     def parse(cls, text: str) -> Step:
         """Read a step written on its own, as ``str`` writes it."""
-        match = _STEP.fullmatch(text.strip()) if isinstance(text, str) else None
+        match = re.fullmatch(_STEP, text.strip(), _FLAGS) if isinstance(text, str) else None
         if match is None:
             raise InvalidTurn(
                 f"{quoted(text)} is not a step: write +R4, >R4, xR4, =R4, =?, 7>R4, ^R4, pass, end."
@@ -107,12 +105,42 @@ class Step:
         if self.kind is not Kind.ACT:
             return self
         moves: list[Move] = []
-        for move in self.moves:
-            if move.is_look or move.source.zone in (Zone.DECK, Zone.BOTTOM):
-                move = attrs.evolve(move, card=None)
+        for move in map(_veiled, self.moves):
             if move not in moves or not move.is_look:
                 moves.append(move)
         return attrs.evolve(self, moves=tuple(moves))
+
+    @property
+    def draws_unnamed(self) -> bool:
+        """Whether it takes a card from the deck that has not been named."""
+        return any(map(_is_unnamed, self.moves))
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether it turns up a card of the deck, for all to see, that has not been named yet."""
+        return any(move.turns_up for move in self.moves)
+
+    def naming(self, card: Card, place: int | None = None) -> Step:
+        """The same with a card that it takes from the deck: by the next move that has none yet."""
+        moves = list(self.moves)
+        if place is None:
+            place = next(place for place, move in enumerate(moves) if _is_unnamed(move))
+        moves[place] = attrs.evolve(moves[place], card=card)
+        return attrs.evolve(self, moves=tuple(moves))
+
+    def in_the_order_of(self, offered: Iterable[Step]) -> Step:
+        """The step with its moves in the order of one of those offered, if one has the same.
+
+        >>> swap = Step.parse("~swap(B4:h>p,G2:p>h)")
+        >>> str(Step.parse("~swap(G2:p>h,B4:h>p)").in_the_order_of([swap]))
+        '~swap(B4:h>p,G2:p>h)'
+        """
+        orders = [each.veiled.moves for each in offered if each.name == self.name]
+        if self.veiled.moves in orders:
+            return self
+        ordered = (_ordered(self.moves, order) for order in orders)
+        moves = next((each for each in ordered if each is not None), self.moves)
+        return attrs.evolve(self, moves=moves)
 
     def as_seen_by(self, observer: int, mover: int, seen: int) -> Step:
         """The step as a player has seen it; ``seen``: the cards that every player has seen."""
@@ -136,20 +164,44 @@ class Step:
             return f"~{self.name}({','.join(map(str, self.moves))})"
         return f"{self.kind.value}{self.card or ''}"
 
+    def __repr__(self) -> str:
+        return f"Step.parse({str(self)!r})"
+
+
+def _is_unnamed(move: Move) -> bool:
+    return move.card is None and move.source.zone.is_deck
+
+
+def _veiled(move: Move) -> Move:
+    """A move without the card that its player sees only by making it."""
+    hidden = move.is_look or move.source.zone.is_deck
+    return attrs.evolve(move, card=None) if hidden else move
+
+
+def _ordered(moves: tuple[Move, ...], order: tuple[Move, ...]) -> tuple[Move, ...] | None:
+    """Moves in the order of veiled ones; None if they are not the same moves."""
+    left, found = list(moves), []
+    for wanted in order:
+        same = [move for move in left if _veiled(move) == wanted]
+        for move in same if wanted.is_look else same[:1]:
+            left.remove(move)
+            found.append(move)
+        if not same:
+            return None
+    return None if left else tuple(found)
+
 
 _FLAGS = re.IGNORECASE | re.ASCII
-_ACT: Final = rf"~{_NAME}\([^()]*\)"
-_STEP = re.compile(
+_ACT: Final = rf"~{NAME}\([^()]*\)"
+_STEP: Final = (
     r"(?P<word>pass|end)|(?P<sign>7>|[+>x^])(?P<card>[A-Z]\d)|=(?P<drawn>[A-Z]\d|\?)"
-    rf"|(?P<act>{_ACT})",
-    _FLAGS,
+    rf"|(?P<act>{_ACT})"
 )
-_WORD = re.compile(
+_WORD: Final = (
     rf"(?:(?P<head>[+>])(?P<card>[A-Z]\d)|(?P<act>{_ACT}))"
-    rf"(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?)|{_ACT})*)",
-    _FLAGS,
+    rf"(?P<rest>(?:[x^>][A-Z]\d|=(?:[A-Z]\d|\?)|{_ACT})*)"
 )
-_REST = re.compile(rf"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)|(?P<act>{_ACT})", _FLAGS)
+_REST: Final = rf"(?P<sign>[x^>=])(?P<card>[A-Z]\d|\?)|(?P<act>{_ACT})"
 _LONGEST, _MOST_STEPS = 400, 60
 """No turn of 49 cards is longer than this, written out, or plays and discards more often."""
 
@@ -173,7 +225,7 @@ DRAW: Final = tuple(Step(Kind.DRAW, card) for card in CARDS)
 """``DRAW[card.index]``: the step that draws this card, which lies on top of the deck."""
 
 
-@attrs.frozen(slots=True, repr=False)
+@attrs.frozen(slots=True, repr=False, init=False)
 class Turn:
     """Everything one player does in one turn, in order. No steps at all: pass.
 
@@ -184,12 +236,11 @@ class Turn:
 
     steps: tuple[Step, ...] = ()
 
-    def __attrs_post_init__(self) -> None:
+    def __init__(self, steps: tuple[Step, ...] = ()) -> None:
         """Refuse what is not made of steps: a text is read by ``parse``."""
-        if not isinstance(self.steps, tuple):
-            raise InvalidTurn(
-                f"{quoted(self.steps)} is not a tuple of steps: Turn.parse reads a text."
-            )
+        if not isinstance(steps, tuple):
+            raise InvalidTurn(f"{quoted(steps)} is not a tuple of steps: Turn.parse reads a text.")
+        _set_steps(self, steps)
 
     @classmethod
     def parse(cls, text: str | Turn) -> Turn:
@@ -201,6 +252,11 @@ class Turn:
         if len(text) > _LONGEST or text.count("+") + text.count(">") > _MOST_STEPS:
             raise InvalidTurn(f"{quoted(text)} is too long for a turn: {len(text)} characters.")
         return _parse(text)
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether it turns up a card of the deck, for all to see, without naming it."""
+        return any(step.turns_up for step in self.steps)
 
     def __str__(self) -> str:
         if not self.steps:
@@ -223,6 +279,9 @@ class Turn:
         return iter(self.steps)
 
 
+_set_steps: Final = Turn.__dict__["steps"].__set__  # the slot itself: attrs has shut it
+
+
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Turn:
     words = text.split()
@@ -238,17 +297,17 @@ def _parse(text: str) -> Turn:
 
 
 def _parse_word(word: str, text: str) -> Iterator[Step]:
-    match = _WORD.match(word)
+    match = re.match(_WORD, word, _FLAGS)
     if match is None:
         raise InvalidTurn(
             f"{quoted(text)} is not a turn: {quoted(word)} is not a step "
-            "(play +R4, discard >R4, take +R1xG4, draw =I4, the 7 +R7>B2 or +R7^B2)."
+            "(play +R4, discard >R4, take +R1xG4, draw =I4, an action's discard +R7>B2 or +R7^B2)."
         )
     if match["act"]:
         yield _act(match["act"], text)
     else:
         yield Step(Kind(match["head"]), _card(match["card"], text))
-    for suffix in _REST.finditer(match["rest"]):
+    for suffix in re.finditer(_REST, match["rest"], _FLAGS):
         if suffix["act"]:
             yield _act(suffix["act"], text)
             continue
@@ -276,6 +335,18 @@ def act(name: str, *moves: Move) -> Step:
     '~swap(B4:h>p,G2:p>h)'
     """
     return Step(Kind.ACT, None, name, moves)
+
+
+def named_bits(steps: Iterable[Step]) -> int:
+    """The cards that some steps name, as an int."""
+    bits = 0
+    for step in steps:
+        if step.card is not None:
+            bits |= step.card.bit
+        for move in step.moves:
+            if move.card is not None:
+                bits |= move.card.bit
+    return bits
 
 
 def _card(text: str, whole: str) -> Card | None:

@@ -6,11 +6,14 @@ rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from red7.table.cards import Card
 from red7.table.carrying import Carrying
 from red7.table.laid_out import Beginning
+from red7.table.moves import Zone
 from red7.table.notes import Notes
-from red7.table.position import Seat, State
+from red7.table.position import Seat, State, make_seat, make_state, next_seat
 from red7.table.steps import DRAW, Kind, Step
 
 _PLAY, _DISCARD, _TAKE, _SHED, _DRAW = Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED, Kind.DRAW
@@ -56,20 +59,46 @@ class UnderWay(Carrying):
             return any(rival & card.bit for rival in self.rivals)
         return bool(self.mine & card.bit)
 
+    @classmethod
+    def left_unnamed(cls, state: State, steps: Sequence[Step]) -> Step | None:
+        """The first step that turns up a card which neither it nor the position names.
+
+        ``steps`` are those of a turn that begins there, or began there.
+        """
+        if not any(step.turns_up for step in steps):
+            return None
+        table = cls.at(state.before or state)
+        for step in steps:
+            if table.named(step).turns_up:
+                return step
+            if not table.is_possible(step):
+                break
+            table = table.after(step)
+        return None
+
+    @classmethod
+    def moved(cls, state: State, steps: tuple[Step, ...]) -> UnderWay:
+        """The table after steps that are possible, from the start of a turn."""
+        table = cls.at(state)
+        for step in steps:
+            table._move(step.kind, step.card)
+        table.steps = steps
+        return table
+
     # --- moving them ----------------------------------------------------------------------------
 
     def after(self, step: Step) -> UnderWay:
         """The table after a step, which must be possible."""
         moved = object.__new__(UnderWay)
         moved._copy_cards(self)
-        moved.steps = (*self.steps, self._named(step))
+        moved.steps = (*self.steps, self.named(step))
         if step.kind is _ACT:
             moved._carry(step)
         else:
             moved._move(step.kind, step.card)
         return moved
 
-    def _named(self, step: Step) -> Step:
+    def named(self, step: Step) -> Step:
         """The step with the cards that are drawn, where the position shows them."""
         if step.kind is _DRAW and self.deck:
             return DRAW[self.deck[0].index]
@@ -83,15 +112,18 @@ class UnderWay(Carrying):
         if card is None:
             return
         bit = card.bit
-        if kind is _PLAY:
-            self._leave_hand(bit)
-            self.mine |= bit
-        elif kind is _DISCARD:
-            if self.mine & bit and not self.hand_bits & bit:
+        if kind is _PLAY or kind is _DISCARD:
+            if self.hand_bits & bit:
+                self.hand_bits ^= bit
+                self.seen &= ~bit
+            elif kind is _DISCARD and self.mine & bit:
                 self.mine ^= bit
             else:
-                self._leave_hand(bit)
-            self.canvas = (*self.canvas, card)
+                self._leave_unknown_hand(bit)
+            if kind is _PLAY:
+                self.mine |= bit
+            else:
+                self.canvas = (*self.canvas, card)
         elif kind is _SHED:
             self.mine &= ~bit
             self.canvas = (*self.canvas, card)
@@ -103,10 +135,8 @@ class UnderWay(Carrying):
             self.deck = (card, *self.deck)
             self.seen |= bit
 
-    def _leave_hand(self, bit: int) -> None:
-        if self.hand_bits & bit:
-            self.hand_bits ^= bit
-        elif self.hand_unknown:
+    def _leave_unknown_hand(self, bit: int) -> None:
+        if self.hand_unknown:
             self.hand_unknown -= 1
         self.seen &= ~bit
 
@@ -130,7 +160,7 @@ class UnderWay(Carrying):
         if not self.steps:
             return start
         seats = self.seats(self.hand_bits, out=False)
-        return State(
+        return make_state(
             seats,
             self.start.seat,
             self.canvas,
@@ -143,6 +173,45 @@ class UnderWay(Carrying):
             self._notes(seats) if self.notes else self.notes,
         )
 
+    def ends_in(self, stays: bool, take_back: bool) -> State:
+        """The position when the turn ends here, before anything else happens."""
+        start = self.start.state
+        canvas, hand, seen = self.canvas, self.hand_bits, self.seen
+        if not stays and take_back and (own := self.own_discards):
+            for card in own:
+                hand |= card.bit
+                seen |= card.bit
+            canvas = tuple([card for card in canvas if card not in own])
+        seats = self.seats(hand, out=not stays)
+        return make_state(
+            seats,
+            next_seat(seats, self.start.seat),
+            canvas,
+            start.canvas_base,
+            self.deck,
+            self.deck_unknown,
+            seen,
+            (),
+            None,
+            self._notes(seats) if self.notes else self.notes,
+        )
+
+    @property
+    def own_discards(self) -> tuple[Card, ...]:
+        """The cards on the canvas that this turn's player has put there from hand or palette."""
+        mover = self.start.seat
+        own = [False] * len(self.start.state.canvas)
+        for step in self.steps:
+            if step.kind is _DISCARD or step.kind is _SHED:
+                own.append(True)
+            for move in step.moves:
+                source, target = move.source, move.target
+                if source.zone is Zone.CANVAS:
+                    own.pop()
+                if target is not None and target.zone is Zone.CANVAS:
+                    own.append(source.zone.has_seats and source.seat_of(mover) == mover)
+        return tuple([card for card, is_own in zip(self.canvas, own, strict=True) if is_own])
+
     def _notes(self, seats: tuple[Seat, ...]) -> Notes:
         """The notes, without cards that a player has seen and that are not hidden any more."""
         return self.notes.kept([*(seat.hand_bits for seat in seats), *(c.bit for c in self.deck)])
@@ -151,7 +220,7 @@ class UnderWay(Carrying):
         """The seats, the mover's with this hand and out or not."""
         seats = list(self.seated)
         old = seats[self.start.seat]
-        seats[self.start.seat] = Seat(
+        seats[self.start.seat] = make_seat(
             self.mine, hand, self.hand_unknown, old.scored_bits, old.points_kept, out
         )
         if self.rivals is not self.start.rivals:

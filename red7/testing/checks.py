@@ -11,14 +11,18 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from red7.engine.playbook import Playbook
-from red7.errors import BrokenPlugin, PluginConflict
+from red7.errors import BrokenPlugin, IllegalTurn, PluginConflict
 from red7.hooks.discovery import only_here
 from red7.hooks.marker import Layer
 from red7.hooks.registry import editions, load
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Turn
-from red7.testing.brought import its_cases_hold, what_it_brings_is_declared
+from red7.testing.brought import (
+    its_cases_hold,
+    its_text_names_what_there_is,
+    what_it_brings_is_declared,
+)
 from red7.testing.digest import digest
 from red7.testing.in_play import (
     LISTED,
@@ -30,6 +34,7 @@ from red7.testing.in_play import (
     rulings_agree_with_turns,
     some,
 )
+from red7.testing.kernels_compared import its_kernels_say_the_same
 from red7.testing.kinds import answers_are_of_the_right_kind
 from red7.testing.subject import Subject, built_ins, compose, game
 
@@ -48,11 +53,11 @@ def the_order_of_names_does_not_matter(subject: Subject) -> Iterator[str]:
         if Rules(*reversed(rules.names)) is not rules:
             yield f"{rules} are other rules when named in another order"
         books = [
-            Playbook.of([load(card.name) for card in cards])
+            Playbook.of([load(card.name) for card in cards], checks_answers=False)
             for cards in (rules.plugins, rules.plugins[::-1], rules.plugins)
         ]
         if len({_fingerprint(book) for book in (rules.book, *books)}) > 1:
-            yield f"{rules} are other rules when composed anew, or in another order"
+            yield f"{rules} are other rules when composed again, or in another order"
             return
 
 
@@ -71,9 +76,11 @@ def conflicts_are_declared(subject: Subject) -> Iterator[str]:
     """It goes together with every built-in plug-in, except those it says it does not."""
     found = _conflicts(subject)
     for name, why in found.items():
-        if name not in subject.declared:
+        if name not in subject.declared and subject.name not in load(name)[0].conflicts:
             yield f"it cannot be played with {name!r}: {why}"
-    for name in built_ins():
+    if not _plays_alone(subject):
+        return  # whose fault that is, other checks report
+    for name in (*built_ins(), *subject.beside):
         composed = compose(subject.name, name)
         if isinstance(composed, Rules):
             try:
@@ -86,11 +93,22 @@ def conflicts_are_declared(subject: Subject) -> Iterator[str]:
                 yield f"it cannot be played with {name!r}: {error!r} is raised in play"
 
 
+def _plays_alone(subject: Subject) -> bool:
+    """Whether it can be played without any other plug-in."""
+    try:
+        for _ in game(Rules(subject.name), 0, subject.seed):
+            pass
+    except Exception:
+        return False
+    return True
+
+
 def _conflicts(subject: Subject) -> dict[str, str]:
-    """The built-in plug-ins it cannot be composed with, and why not."""
+    """The built-in plug-ins, and those of its file, it cannot be composed with, and why not."""
     found: dict[str, str] = {}
     variants = ("advanced", "action")
-    for name in (*variants, *(each for each in built_ins() if each not in variants)):
+    others = [each for each in built_ins() if each not in variants]
+    for name in (*variants, *others, *subject.beside):
         both_editions = load(name)[0].layer is subject.card.layer is Layer.EDITION
         for company in ((), ("advanced",), ("action",)):
             if name in found or both_editions or name == subject.name or found.keys() & {*company}:
@@ -122,7 +140,11 @@ def answers_are_deterministic(subject: Subject) -> Iterator[str]:
         yield wrong
     if told or only_here(subject.name) is not None:  # no other process has it
         return
-    if len({digest(subject.name, subject.seed), *_digests_elsewhere(subject)}) > 1:
+    try:
+        here = digest(subject.name, subject.seed)
+    except IllegalTurn:  # another check reports it
+        return
+    if len({here, *_digests_elsewhere(subject)}) > 1:
         yield "a game with the same seed is another one in another process (PYTHONHASHSEED)"
 
 
@@ -188,6 +210,8 @@ CHECKS: Final[dict[str, Check]] = {
     "answers are deterministic": answers_are_deterministic,
     "every answer is cited": every_answer_is_cited,
     "what it brings is declared": what_it_brings_is_declared,
+    "its text names what there is": its_text_names_what_there_is,
     "its cases hold": its_cases_hold,
+    "its kernels say the same": its_kernels_say_the_same,
 }
 """The checks by what they make sure of."""

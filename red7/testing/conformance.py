@@ -6,7 +6,7 @@ nothing but red7 itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -19,6 +19,8 @@ from red7.testing.subject import Subject, known_by_name
 
 EFFORT: Final = 150
 """How many positions are looked at by default."""
+DEALT: Final = "cards are conserved"
+"""The check under which it is reported that cards cannot be dealt."""
 _MOST: Final = 3
 """How many faults of one kind are reported."""
 
@@ -31,7 +33,8 @@ class Fault:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.check}: {self.text.rstrip('.')}."
+        text = self.text if self.text.endswith("?") else f"{self.text.rstrip('.')}."
+        return f"{self.check}: {text}"
 
 
 class Nonconformance(AssertionError):
@@ -58,17 +61,30 @@ def faults(
         if check not in CHECKS:
             raise ValueError(f"{quoted(check)} is not one of the checks: {', '.join(CHECKS)}.")
     with known_by_name(plugin) as names:
-        subjects = [Subject.named(name, effort, seed) for name in names]
         return tuple(
-            Fault(check, text if len(names) == 1 else f"in {quoted(subject.name)}, {text}")
-            for subject in subjects
-            for check in chosen
-            for text in islice(_each_once(_found(check, subject)), _MOST)
+            Fault(check, text if len(names) == 1 else f"in {quoted(name)}, {text}")
+            for number, name in enumerate(names)
+            for check, text in _of(Subject.named(name, effort, seed, names[number + 1 :]), chosen)
         )
 
 
-def _each_once(texts: Iterable[str]) -> Iterator[str]:
+def _of(subject: Subject, chosen: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The faults of one plug-in, each with the check that finds it first."""
     told: set[str] = set()
+    try:
+        undealt = subject.undealt()
+    except Exception:  # a check says what it is
+        undealt = None
+    if undealt is not None and chosen:  # no game can be played then
+        yield (DEALT if DEALT in chosen else chosen[0]), undealt
+        return
+    for check in chosen:
+        for text in islice(_new(_found(check, subject), told), _MOST):
+            yield check, text
+
+
+def _new(texts: Iterable[str], told: set[str]) -> Iterator[str]:
+    """What has not been told yet, by this check or by one before it."""
     for text in texts:
         if text not in told:
             told.add(text)

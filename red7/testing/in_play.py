@@ -60,6 +60,8 @@ def cards_are_conserved(subject: Subject) -> Iterator[str]:
             if first.to_move is None:
                 yield f"nobody is to move in the deal '{first}' under {rules}"
             yield from _scored(rules, others[-1] if others else first)
+        except IllegalTurn:
+            continue  # another check reports that there is no turn
         except Red7Error as error:
             yield f"a game under {rules} does not come to its end: {error}"
 
@@ -69,8 +71,8 @@ def _played(subject: Subject) -> Iterator[tuple[Rules, State]]:
         try:
             for state in islice(states, 0, None, 3):
                 yield rules, state
-        except IllegalTurn:
-            continue  # reported by the games above
+        except (IllegalTurn, InvalidPosition):
+            continue  # reported by the games above, or by another check
 
 
 def _kept(rules: Rules, state: State) -> Iterator[str]:
@@ -138,6 +140,14 @@ def rulings_agree_with_turns(subject: Subject) -> Iterator[str]:
                     yield f"'{turn}' is ruled legal and not listed {at(rules, state)}"
 
     yield from asked(subject.positions(), ask)
+    for rules, states in subject.games():
+        try:
+            for _ in states:
+                pass
+        except IllegalTurn as error:
+            yield f"a game under {rules} cannot go on: {error}"
+        except Red7Error:
+            continue  # another check reports it
 
 
 def _ranked(rules: Rules, state: State) -> Iterator[str]:
@@ -157,12 +167,14 @@ def _disagreement(rules: Rules, state: State, turn: Turn) -> str | None:
         return f"'{turn}' is listed and ruled not legal ({ruling.reasons[0].text})"
     if turn not in rules.turns(state):
         return f"'{turn}' is listed and judged not legal"
-    if rules.play(state, turn) != ruling.after:
-        return f"'{turn}' is played otherwise than it is ruled"
     if ruling.survives != (turn in rules.turns(state, surviving=True)):
         return f"'{turn}' is ruled '{ruling.verdict}' and listed otherwise"
     if not ruling.reasons:
         return f"'{turn}' is ruled without a reason"
+    if ruling.after is None:  # a card is turned up that nobody has named
+        return None
+    if rules.play(state, turn) != ruling.after:
+        return f"'{turn}' is played otherwise than it is ruled"
     for step in (*turn.steps, END if turn.steps else PASS):
         if step not in rules.steps(state):
             return f"'{turn}' is listed, and its step '{step}' is not offered"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+import attrs
+
 from red7.errors import BrokenPlugin, Red7Error
 from red7.rules import Rules
 from red7.table.position import State
@@ -12,6 +14,8 @@ from red7.testing.in_play import LISTED, at, some
 from red7.testing.subject import Subject
 
 _QUESTIONS = ("who", "starts", "scores", "match")
+_WITHOUT_A_DECK = 3
+"""How many positions are asked about with an empty deck, too: few games come that far."""
 
 
 def answers_are_of_the_right_kind(subject: Subject) -> Iterator[str]:
@@ -27,7 +31,10 @@ def answers_are_of_the_right_kind(subject: Subject) -> Iterator[str]:
 
 
 def _positions(subject: Subject) -> Iterator[tuple[Rules, State]]:
-    yield from islice(subject.positions(), subject.effort // 3 + 1)
+    for number, (rules, state) in enumerate(islice(subject.positions(), subject.effort // 3 + 1)):
+        yield rules, state
+        if number < _WITHOUT_A_DECK and state.before is None:
+            yield rules, attrs.evolve(state, deck=(), deck_unknown=0)
     for rules, states in islice(subject.games(), subject.effort // 10 + 1):
         try:
             *_, last = states

@@ -11,12 +11,11 @@ from typing import Final
 import attrs
 
 from red7.disputes.positions import Chance, small_position
-from red7.errors import IllegalTurn, PluginConflict, UnknownPlugin, quoted
-from red7.hooks.discovery import is_from_file, is_ours, spelled
+from red7.errors import IllegalTurn, InvalidPosition, PluginConflict, UnknownPlugin, quoted
+from red7.hooks.discovery import is_ours, spelled
 from red7.hooks.files import plugins_in
-from red7.hooks.marker import Layer, Plugin, RuleMark, described
-from red7.hooks.registry import editions, entry_points, from_files, load, registered
-from red7.hooks.registry import names as registry_names
+from red7.hooks.marker import Layer, Plugin, RuleMark
+from red7.hooks.registry import editions, entry_points, load, registered
 from red7.rules import Rules
 from red7.table.cards import CARDS, Card, CardSet
 from red7.table.position import Seat, State
@@ -32,26 +31,17 @@ def known_by_name(plugin: object) -> Iterator[tuple[str, ...]]:
     """The names by which plug-ins are known for a while that are given in any way."""
     if isinstance(plugin, PurePath) or (isinstance(plugin, str) and plugin.endswith(".py")):
         path = str(Path(plugin).absolute())
-        given = [each for each in plugins_in(path) if not is_from_file(described(each)[0].name)]
-        with registered(*given) as names:
-            yield names or from_files(path)
+        with registered(*plugins_in(path)) as names:
+            yield names
     elif isinstance(plugin, str):
         yield (spelled(plugin),)
     elif not hasattr(plugin, "PLUGIN"):
         raise UnknownPlugin(
             f"{quoted(plugin)} is neither a plug-in, nor the name of one, nor a file with some."
         )
-    elif _is_registered(plugin):
-        yield (described(plugin)[0].name,)
     else:
         with registered(plugin) as names:
             yield names
-
-
-def _is_registered(plugin: object) -> bool:
-    name = described(plugin)[0].name
-    found = load(name)[1] if name in registry_names() else None
-    return found is not None and (found is plugin or type(found) is plugin)
 
 
 @attrs.frozen(slots=True)
@@ -63,11 +53,18 @@ class Subject:
     plugin: object
     effort: int
     seed: int
+    beside: tuple[str, ...] = ()
+    """Other plug-ins of its file, with which it should go together."""
+    _played: dict[int, tuple[list[State], Exception | None]] = attrs.field(
+        init=False, factory=dict, eq=False, repr=False
+    )
 
     @classmethod
-    def named(cls, name: str, effort: int = 150, seed: int = 0) -> Subject:
+    def named(
+        cls, name: str, effort: int = 150, seed: int = 0, beside: tuple[str, ...] = ()
+    ) -> Subject:
         """The installed plug-in of this name; UnknownPlugin or InvalidPlugin if there is none."""
-        return cls(name, *load(name), effort, seed)
+        return cls(name, *load(name), effort, seed, beside)
 
     @property
     def marks(self) -> dict[str, RuleMark]:
@@ -75,6 +72,13 @@ class Subject:
         found = {name: getattr(self.plugin, name, None) for name in dir(self.plugin)}
         marked = {name: getattr(each, "__red7_rule__", None) for name, each in found.items()}
         return {name: mark for name, mark in marked.items() if isinstance(mark, RuleMark)}
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        """The clauses that its own rules rule, and its own cases are about."""
+        cases = () if self.card.cases is None else self.card.cases()
+        ruled = (mark.clause for mark in self.marks.values())
+        return frozenset({*ruled, *(str(each.get("clause")) for each in cases)})
 
     @property
     def declared(self) -> frozenset[str]:
@@ -123,7 +127,35 @@ class Subject:
         all_rules = self.rules()
         for number in range(self.effort // 4 if all_rules else 0):
             rules = all_rules[number * 5 % len(all_rules)]
-            yield rules, game(rules, number, self.seed + number)
+            yield rules, self._game(rules, number)
+
+    def _game(self, rules: Rules, number: int) -> Iterator[State]:
+        """The positions of a game, which is played once however many checks look at it."""
+        if number not in self._played:
+            states: list[State] = []
+            stopped = None
+            try:
+                for each in game(rules, number, self.seed + number):
+                    states.append(each)
+            except Exception as error:
+                stopped = error
+            self._played[number] = states, stopped
+        states, stopped = self._played[number]
+        yield from states
+        if stopped is not None:
+            raise stopped
+
+    def undealt(self) -> str | None:
+        """Why some number of players that may play cannot be dealt cards; None: all can."""
+        for rules in self.rules():
+            least, most = rules.book.players
+            for players in range(least, most + 1):
+                try:
+                    rules.deal(players, seed=self.seed)
+                except InvalidPosition as error:
+                    why = str(error).rstrip(".")
+                    return f"{why}, and {least} to {most} may play under {rules}"
+        return None
 
     def _some_state(self, rules: Rules, number: int) -> State:
         """A position from a game, which ends where nobody can go on."""

@@ -40,6 +40,8 @@ _HELD: Final[Mapping[str, Schema]] = {
     "legal": TRUTH,
     "survives": TRUTH,
     "certain": TRUTH,
+    "legal_certain": TRUTH,
+    "survives_certain": TRUTH,
     "out": _list(COUNT),
     "after": MAYBE_TEXT,
     "reasons": _list(_ref("Reason")),
@@ -48,11 +50,15 @@ _HELD: Final[Mapping[str, Schema]] = {
 _CASE: Final[Mapping[str, Schema]] = {
     "id": TEXT,
     "title": TEXT,
+    "yes": {"type": ["object", "boolean", "null"]},
+    "asked": TEXT,
+    "answers": {"type": "object", "additionalProperties": TEXTS},
     "clause": TEXT,
     "rules": TEXT,
     "readings": TEXTS,
     "question": TEXT,
     "position": TEXT,
+    "table": TEXT,
     "turn": MAYBE_TEXT,
     "note": TEXT,
     "misreading": MAYBE_TEXT,
@@ -60,6 +66,7 @@ _CASE: Final[Mapping[str, Schema]] = {
     "rulings": _list(_ref("Finding")),
 }
 _OPEN: Final[Schema] = {"type": "object"}
+_LEFT_OUT: Final[Schema] = {"type": "object", "additionalProperties": TEXT}
 
 SCHEMAS: Final[dict[str, Any]] = {
     "Error": _object(schema={"const": SCHEMA}, status=COUNT, error=TEXT),
@@ -93,7 +100,7 @@ SCHEMAS: Final[dict[str, Any]] = {
         groups=_list(TEXTS),
         agree=TRUTH,
         parting=_list(_object(clause=TEXT, says={"type": "object", "additionalProperties": TEXT})),
-        left_out={"type": "object", "additionalProperties": TEXT},
+        left_out=_LEFT_OUT,
         answer=_object(
             rules=TEXT,
             says={"enum": ["yes", "no", "it depends"]},
@@ -104,6 +111,7 @@ SCHEMAS: Final[dict[str, Any]] = {
                 _object(plugin=TEXT, title=TEXT, changes=TEXT, verdict=TEXT, why=TEXT)
             ),
             disagree=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
+            other_reasons=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
         ),
     ),
     "Who": _document(
@@ -119,6 +127,7 @@ SCHEMAS: Final[dict[str, Any]] = {
                 color={"type": "string", "pattern": "^[ROYGBIV]$"},
                 name=TEXT,
                 rule=TEXT,
+                comparison=TEXT,
                 played=TRUTH,
                 leader=SEAT,
                 standings=_list({"anyOf": [_object(count=COUNT, cards=TEXT), {"type": "null"}]}),
@@ -126,13 +135,25 @@ SCHEMAS: Final[dict[str, Any]] = {
         ),
         disagree=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
         texts=COUNT,
+        awaits={
+            "anyOf": [
+                _object(
+                    survives=TRUTH,
+                    sentence=TEXT,
+                    reason=_ref("Reason"),
+                    disagree=_list(_object(texts=TEXTS, says=TEXT, why=TEXT)),
+                ),
+                {"type": "null"},
+            ]
+        },
+        left_out=_LEFT_OUT,
     ),
     "Turns": _document(
         "turns",
         position=TEXT,
         rules=TEXT,
         only_surviving=TRUTH,
-        turns=_list(_object(turn=TEXT, survives=TRUTH)),
+        turns=_list(_object(turn=TEXT, survives=TRUTH, certain=TRUTH)),
         count=COUNT,
         surviving=COUNT,
         complete=TRUTH,
@@ -146,7 +167,9 @@ SCHEMAS: Final[dict[str, Any]] = {
             _object(
                 rules=TEXT,
                 steps=TEXTS,
-                choices=_list(_object(step=TEXT, kind=TEXT, card=MAYBE_TEXT, says=TEXT)),
+                choices=_list(
+                    _object(step=TEXT, kind=TEXT, card=MAYBE_TEXT, by=MAYBE_TEXT, says=TEXT)
+                ),
             )
         ),
     ),
@@ -167,8 +190,24 @@ SCHEMAS: Final[dict[str, Any]] = {
                 text=TEXT,
                 rulings=_list(_ref("Ruling")),
                 why=_list(_ref("Reason")),
+                afterwards=TEXTS,
+                noted=TEXTS,
+                canvas=TEXT,
             )
         ),
+        start={
+            "anyOf": [
+                _object(
+                    clause=TEXT,
+                    topic=TEXT,
+                    position=TEXT,
+                    text=TEXT,
+                    starts=_list(COUNT),
+                    why=_list(_ref("Reason")),
+                ),
+                {"type": "null"},
+            ]
+        },
     ),
     "Cases": _document(
         "cases",
@@ -178,6 +217,8 @@ SCHEMAS: Final[dict[str, Any]] = {
         clauses={"type": "object", "additionalProperties": COUNT},
         list=_list(_object(**_CASE)),
         failed=_list({"allOf": [_object(id=TEXT), _ref("Finding")]}),
+        left_out=_LEFT_OUT,
+        fits=TRUTH,
     ),
     "Case": _document("cases", **_CASE),
     "Plugins": _document(

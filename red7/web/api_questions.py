@@ -5,6 +5,7 @@ The answers are the documents that ``--json`` writes on the command line.
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -18,8 +19,10 @@ from red7.referee.from_text import (
     with_a_player_to_move,
 )
 from red7.referee.report import Adjudication, Document, Winning, document
+from red7.referee.report.awaits import Awaits
 from red7.referee.report.turns import TurnsAsked, TurnsListed, listed
 from red7.referee.steps_in_words import asked_for
+from red7.table.cards import Card
 from red7.table.steps import Step, Turn
 from red7.web.errors import Unanswerable
 
@@ -43,7 +46,9 @@ def adjudicate(position: str, turn: str, rules: Texts, added: Texts) -> Document
 def who(position: str, rules: str, added: Texts) -> Document:
     """Who is winning."""
     [asked] = read_rules([rules], added)
-    return document("who", Winning.of(asked, read_position(position, [asked])))
+    state = read_position(position, [asked])
+    awaits = Awaits.of(asked, state, partial(compare, rules=[asked]))
+    return document("who", Winning.of(asked, state, awaits=awaits))
 
 
 def turns(position: str, rules: str, added: Texts, surviving: bool) -> Document:
@@ -57,7 +62,7 @@ def turns(position: str, rules: str, added: Texts, surviving: bool) -> Document:
         "turns",
         TurnsAsked(state, str(asked), surviving),
         {"turns": found},
-        TurnsListed.of(state, len(found), sum(each.survives for each in found), why),
+        TurnsListed.of(asked, state, len(found), sum(each.survives for each in found), why),
         truncated=truncated,
     )
 
@@ -79,9 +84,9 @@ def steps(position: str, rules: Texts, added: Texts) -> Document:
     return document("steps", position=str(state), steps=found)
 
 
-def _choice(step: Step, deed: str) -> Document:
-    card = None if step.card is None else str(step.card)
-    return {"step": str(step), "kind": step.kind.name.lower(), "card": card, "says": deed}
+def _choice(step: Step, deed: str, acting: Card | None) -> Document:
+    card, by = (None if each is None else str(each) for each in (step.card, acting))
+    return {"step": str(step), "kind": step.kind.name.lower(), "card": card, "by": by, "says": deed}
 
 
 def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> Document:
@@ -93,16 +98,22 @@ def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> D
     return document("disputes", DisputesReport.of(find(one, other, seed=seed, effort=effort)))
 
 
-def cases(clause: str) -> Document:
-    """The case book, or the cases of a clause, put to this install."""
-    from red7.cases import run, whole_book
+def cases(clause: str, words: str) -> Document:
+    """The case book, the cases of a clause or those on a question, put to this install."""
+    from red7.cases import run, shelf
     from red7.cases.report import BookReport
+    from red7.cases.search import find
 
-    chosen = [case for case in whole_book() if clause.upper() in ("", case.clause.upper())]
-    if not chosen:
+    book = shelf()
+    among = [case for case in book.cases.values() if clause.upper() in ("", case.clause.upper())]
+    if not among:
         raise Unanswerable(f"There is no case of the clause {quoted(clause)}.")
-    findings = (run(case, text) for case in chosen for text in case.rulings)
-    return document("cases", BookReport.of(chosen, findings))
+    found = find(words, among)
+    if not found.cases:
+        raise Unanswerable(f"No case is about {quoted(words)}.")
+    findings = (run(case, text) for case in found.cases for text in case.rulings)
+    report = BookReport.of(found.cases, findings, book.faults(), words=words, fits=found.fits)
+    return document("cases", report)
 
 
 def case(name: str) -> Document:
@@ -119,7 +130,9 @@ def case(name: str) -> Document:
 
 def plugins() -> Document:
     """What is installed."""
+    from red7.cases import shelf
     from red7.hooks import registry
     from red7.referee.report.plugins import PluginsReport
 
-    return document("plugins", PluginsReport.of(registry.plugins(), registry.broken()))
+    found = PluginsReport.of(registry.plugins(), registry.broken(), shelf().faults())
+    return document("plugins", found)

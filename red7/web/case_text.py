@@ -25,7 +25,7 @@ def as_case(report: Adjudication) -> str:
     lines = [
         "[[case]]",
         f"id = {_text(f'{clause}.{_next_number(clause)}')}",
-        f"title = {_text(report.told)}",
+        f"title = {_text(str(report.told))}",
         f"clause = {_text(clause)}",
         f"rules = {_text('+'.join(name.common))}",
         f"position = {_text(state)}",

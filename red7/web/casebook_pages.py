@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7.cases import Case, readings_of, run, whole_book
+from red7.cases import Case, readings_of, run, shelf, whole_book
+from red7.cases.duty_or_leave import asked_as
 from red7.cases.in_words import QUESTIONS, answer_text, by_answer
-from red7.cases.report import CaseReport, FindingReport
-from red7.cases.search import search
+from red7.cases.report import CaseReport, FindingReport, table_of
+from red7.cases.search import find
 from red7.errors import quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
@@ -34,6 +35,8 @@ class Listed:
     """A case in the list, its readings, and its texts by what they rule in a few words."""
 
     case: Case
+    asked: str
+    table: str
     readings: tuple[str, ...]
     groups: dict[str, list[str]]
 
@@ -55,26 +58,28 @@ class Opened:
     picture: Markup
     told: str
     """What is done, in words."""
+    answers: dict[str, list[str]]
+    """The texts by what they answer, in a few words."""
     groups: tuple[tuple[str, tuple[FindingReport, ...]], ...]
 
 
 async def _list(request: Request) -> Response:
     query = request.query_params
     words, asked = query.get("q", "").strip(), query.get("clause", "").strip()
-    titles = Rules().book.sources.titles
-    known = {case.clause: titles.get(case.clause, "") for case in whole_book()}
+    titles, book = Rules().book.sources.titles, shelf()
+    known = {case.clause: titles.get(case.clause, "") for case in book.cases.values()}
     clause = {each.upper(): each for each in known}.get(asked.upper(), "")
     if asked and not clause:
         raise Unanswerable(f"No case is of the clause {quoted(asked)}.", 404)
     only_parting = bool(query.get("parting"))
     among = [
         listed
-        for listed in map(_listed, whole_book())
+        for listed in map(_listed, book.cases.values())
         if (not clause or listed.case.clause == clause)
         and (not only_parting or len(listed.groups) > 1)
     ]
-    by_case = {listed.case: listed for listed in among}
-    found = [by_case[case] for case in search(words, by_case)]
+    nearest = find(words, [listed.case for listed in among])
+    found = [_listed(case, words) for case in nearest.cases]
     return page(
         request,
         "cases.html",
@@ -83,9 +88,11 @@ async def _list(request: Request) -> Response:
         only_parting=only_parting,
         known=known,
         found=found,
+        fits=nearest.fits,
         clauses=[] if words else _by_clause(found),
         count=len(found),
-        total=len(whole_book()),
+        total=len(book.cases),
+        left_out=book.faults(),
         chosen=bool(words or clause or only_parting),
     )
 
@@ -121,7 +128,8 @@ def opened(name: str) -> Opened:
         groups.setdefault(answer_text(each.book), []).append(each)
     return Opened(
         inline_pictures.drawn(state, rules),
-        "" if case.turn is None else str(told(state, Turn.parse(case.turn))),
+        "" if case.turn is None else str(told(state, Turn.parse(case.turn), rules.book.step_words)),
+        _listed(case).groups,
         tuple((words, tuple(texts)) for words, texts in groups.items()),
     )
 
@@ -148,9 +156,12 @@ def _by_clause(found: Sequence[Listed]) -> list[Clause]:
     ]
 
 
-def _listed(case: Case) -> Listed:
-    groups = by_answer((text, answer.holds) for text, answer in case.rulings.items())
-    return Listed(case, readings_of(case), groups)
+def _listed(case: Case, words: str = "") -> Listed:
+    held = {text: answer.holds for text, answer in case.rulings.items()}
+    form = asked_as(case, words)
+    groups = by_answer(form.yes, held, DEFAULT_EDITION)
+    table = table_of(case) if words and case.question != "deal" else ""
+    return Listed(case, form.question, table, readings_of(case), groups)
 
 
 routes: list[BaseRoute] = [

@@ -95,8 +95,8 @@ ENDPOINTS: Final = (
     ),
     Endpoint(
         name="cases",
-        summary="The case book, and whether this install passes it.",
-        fields={"clause": fields.CLAUSE},
+        summary="The case book or what is found in it, and whether this install passes it.",
+        fields={"clause": fields.CLAUSE, "q": fields.WORDS},
         question=api_questions.cases,
         answer="Cases",
         seconds=CASES_SECONDS,

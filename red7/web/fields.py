@@ -72,6 +72,13 @@ CLAUSE: Final = {
     "default": "",
     "examples": ["C37"],
 }
+WORDS: Final = {
+    "type": "string",
+    "description": "A question in plain words: the cases that answer it, the best first",
+    "maxLength": 200,
+    "default": "",
+    "examples": ["may I discard first"],
+}
 SEED: Final = {
     "type": "integer",
     "description": "A whole number from 0: the same seed finds the same disputes",

@@ -11,29 +11,28 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from red7.errors import IllegalTurn
+from red7.errors import IllegalTurn, InvalidTurn
 from red7.players import player as bot_named
 from red7.players.session import Session
 from red7.referee.from_text import read_rules
-from red7.referee.steps_in_words import brought
+from red7.referee.plain_words import not_understood
+from red7.referee.saving_draws import your_hope
+from red7.referee.steps_in_words import to_do
 from red7.referee.steps_in_words import told as in_words
 from red7.referee.wording import player
 from red7.rules import Rules
-from red7.table.steps import DRAW_UNKNOWN, END, Kind, Step, Turn
+from red7.table.steps import DRAW_UNKNOWN, Kind, Turn
+from red7.web.choices_shown import OFFERED, Choice, Held, Offer, choices, hand, offered
 from red7.web.errors import Unanswerable
-from red7.web.inline_pictures import drawn
+from red7.web.seats_shown import Middle, SeatRow, middle, seat_rows
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from red7.game.game import Game
     from red7.referee.ruling import Reason
     from red7.table.position import State
 
 REPLYING: Final = 2
 """For how many seconds the others play on before the page is shown again."""
-OFFERED: Final = 40
-"""How many whole turns are offered."""
 NEXT: Final = "next"
 """What is written among the turns of a match when the next round is dealt."""
 PLAYOUTS: Final = 50
@@ -71,14 +70,6 @@ class Taken:
 
 
 @attrs.frozen
-class Choice:
-    """A step that the person may take, and the card that it is about, if there is one."""
-
-    step: str
-    card: str
-
-
-@attrs.frozen
 class Told:
     """A turn that was played, and who went out by it."""
 
@@ -88,19 +79,22 @@ class Told:
     """The turn in words."""
     out: tuple[str, ...]
     new: bool
-    """Whether it was played since the person's last turn."""
+    """Whether it was played since the person's last turn, or put the person out."""
 
 
 @attrs.frozen
 class Shown:
     """All that the page shows."""
 
-    picture: Markup
+    middle: Middle
+    seats: tuple[SeatRow, ...]
+    own: int
+    """The person's seat."""
     names: tuple[str, ...]
     told: tuple[Told, ...]
     """The turns of this round."""
     since: tuple[Told, ...]
-    """What the others have done since the person's last turn."""
+    """What was done since the person's last turn; a turn that put the person out is part of it."""
     round: int
     """From 1."""
     points: tuple[int, ...] | None
@@ -111,9 +105,15 @@ class Shown:
     my_turn: bool
     mover: str
     winning: Said | None
+    so_far: str
+    """The steps that the person has taken in this turn, in words."""
+    hand: tuple[Held, ...]
+    """The person's hand, while the person is to move."""
     choices: tuple[tuple[str, tuple[Choice, ...]], ...]
-    """What may be done, and with which cards."""
-    offers: tuple[str, ...]
+    """What else may be done, and with which cards."""
+    offers: tuple[Offer, ...]
+    hope: str
+    """What may keep the person in where no turn is sure to."""
     more: int
     """How many turns beside those offered keep the person in."""
     undone: str | None
@@ -132,25 +132,32 @@ def look(play: Play) -> Shown:
     session, told = _session(play)
     game, names, view = session.game, _names(play), session.view
     offers = session.turns() if session.my_turn else []
-    scored = game.rules.book.keeps_score
+    start, taken = view.before or view, view.so_far
+    table = attrs.evolve(view, so_far=(), before=None) if view.before is not None else view
+    points = game.points if game.rules.book.keeps_score else None
     return Shown(
-        picture=drawn(view, game.rules),
+        middle=middle(table, game.rules),
+        seats=seat_rows(table, game.rules, names, points),
+        own=play.seat,
         noted=tuple(map(str, game.rules.noted(view))),
         names=names,
         told=told,
         since=tuple(each for each in told if each.new),
         round=len(game.record.rounds),
-        points=game.points if scored else None,
-        target=game.outcome.target if scored else None,
+        points=points,
+        target=None if points is None else game.outcome.target,
         match_over=game.over,
         over=game.round_over,
         my_turn=session.my_turn,
         mover="" if view.to_move is None else names[view.to_move],
         winning=_winning(game.rules, view),
-        choices=_choices(session) if session.my_turn else (),
-        offers=tuple(map(str, offers[:OFFERED])),
+        so_far=str(to_do(start, Turn(taken), game.rules.book.step_words)) if taken else "",
+        hand=hand(session, offers) if session.my_turn else (),
+        choices=choices(session, offers) if session.my_turn else (),
+        offers=offered(session, offers),
+        hope=_hope(session) if session.my_turn and not offers else "",
         more=max(0, len(offers) - OFFERED),
-        position=str(view.before or view),
+        position=str(start),
         result=_result(session, names) if game.round_over else "",
         scores=_scores(game) if game.round_over else (),
         record=str(game.record) if game.round_over else "",
@@ -164,7 +171,11 @@ def take(play: Play, text: str) -> Taken:
     if not session.my_turn:
         raise Unanswerable("It is not your turn.")
     try:
-        session.take(session.read(text))
+        steps = session.read_words(text)
+    except InvalidTurn:
+        raise Unanswerable(not_understood(text)) from None
+    try:
+        session.take(steps)
     except IllegalTurn as error:  # in words made of what the person sees
         ruling = error.ruling
         return Taken(play, _said(ruling.reasons[0]) if ruling is not None else Said(str(error)))
@@ -204,7 +215,7 @@ def _session(play: Play) -> tuple[Session, tuple[Told, ...]]:
         assert seat is not None
         mine = len(told) if seat == play.seat else mine
         out = [player(each) for each in before.players_in if session.game.state.seats[each].out]
-        words = str(in_words(before, Turn.parse(text)))
+        words = str(in_words(before, Turn.parse(text), session.rules.book.step_words))
         told.append(Told(names[seat], text, words, tuple(out), new=False))
     if play.so_far:
         if not session.my_turn:
@@ -215,7 +226,8 @@ def _session(play: Play) -> tuple[Session, tuple[Told, ...]]:
                 session.take([DRAW_UNKNOWN if hidden else step])
             except IllegalTurn:
                 raise _not_so(play.so_far) from None
-    since = [attrs.evolve(each, new=number > mine) for number, each in enumerate(told)]
+    first = mine if mine >= 0 and session.game.state.seats[play.seat].out else mine + 1
+    since = [attrs.evolve(each, new=number >= first) for number, each in enumerate(told)]
     return session, tuple(since)
 
 
@@ -249,6 +261,11 @@ def _names(play: Play) -> tuple[str, ...]:
     )
 
 
+def _hope(session: Session) -> str:
+    draws = session.draws()
+    return your_hope(session.view, draws) if draws else "No turn keeps you in."
+
+
 def _winning(rules: Rules, view: State) -> Said | None:
     return _said(rules.explain(view, "who").reasons[0]) if view.players_in else None
 
@@ -265,40 +282,6 @@ def _undone(game: Game) -> str | None:
     return str(Turn(undone.state.so_far)) if undone.state.so_far else ""
 
 
-def _choices(session: Session) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
-    found: dict[str, list[Choice]] = {}
-    for step in session.game.steps:
-        choice = Choice(str(step), step.card.text if step.card else "")
-        found.setdefault(_words(session, step), []).append(choice)
-    return tuple((words, tuple(choices)) for words, choices in found.items())
-
-
-def _words(session: Session, step: Step) -> str:
-    """What a step does, for the person who may take it."""
-    match step.kind:
-        case Kind.PLAY:
-            return "play"
-        case Kind.DISCARD:
-            return "discard"
-        case Kind.SHED:
-            return "discard from the palette"
-        case Kind.RETURN:
-            return "put on the deck"
-        case Kind.DRAW:
-            return "draw"
-        case Kind.TAKE:
-            owner = next(
-                (seat for seat, each in enumerate(session.view.seats) if step.card in each.palette),
-                None,
-            )
-            return "take" if owner is None else f"take from {player(owner)}"
-        case Kind.ACT:
-            return str(brought(step))
-        case _:
-            stays = "stay in" if session.stays_in else "go out"
-            return f"{'end the turn' if step == END else 'pass'} and {stays}"
-
-
 def _result(session: Session, names: tuple[str, ...]) -> str:
     if session.game.over and session.game.rules.book.keeps_score:
         winners = session.game.outcome.winners
@@ -306,10 +289,14 @@ def _result(session: Session, names: tuple[str, ...]) -> str:
             return "You win the match."
         named = " and ".join(names[seat] for seat in winners)
         return f"{named} {'wins' if len(winners) == 1 else 'share'} the match."
-    winner = session.rules.winner(session.game.state)
-    if winner is None:
+    winners = session.rules.winners(session.game.state)
+    if not winners:
         return "Nobody wins the round."
-    return "You win the round." if winner == session.me else f"{names[winner]} wins the round."
+    named = " and ".join(
+        ["You"] * (session.me in winners) + [names[each] for each in winners if each != session.me]
+    )
+    alone = len(winners) == 1 and session.me not in winners
+    return f"{named} {'wins' if alone else 'win'} the round."
 
 
 def _scores(game: Game) -> tuple[Said, ...]:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from red7.hooks.messages import Listed
+from red7.referee.wording import player
+
 if TYPE_CHECKING:
     from red7.table.position import State
 
@@ -46,6 +49,19 @@ class Layout:
 
 EMPTY = Layout(seats=(SeatLayout(unknown=None), SeatLayout(unknown=None)))
 """The table before anything is laid out: two players, A to move, no hand known."""
+
+
+def not_laid_out(layout: Layout) -> str:
+    """What to do where a player's cards are still missing; empty where everyone has some.
+
+    Of a palette that a player has emptied something is known: a hand, or its size.
+    """
+    missing = [
+        f"{player(number)}'s palette"
+        for number, seat in enumerate(layout.seats)
+        if not (seat.out or seat.palette or seat.hand) and seat.unknown is None
+    ]
+    return f"Now lay out {Listed(missing)}." if missing else ""
 
 
 def layout_of(state: State) -> Layout:

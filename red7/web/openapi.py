@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import red7
+from red7 import __version__
 from red7.web import fields
 from red7.web.answer_schemas import SCHEMAS
 from red7.web.endpoints import ENDPOINTS, Endpoint
@@ -28,7 +28,7 @@ def openapi(root: str) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "red7",
-            "version": red7.__version__,
+            "version": __version__,
             "summary": "What every text of the rules of Red7 says of a situation.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },

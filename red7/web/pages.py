@@ -11,11 +11,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
-import red7
-from red7.cases.in_words import answer_text, source_text
+from red7 import __version__
+from red7.cases.in_words import answer_text, source_text, whose
 from red7.referee.card_names import pieces, with_names
 from red7.referee.report.answer import agreement
-from red7.referee.steps_in_words import told
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
@@ -78,6 +77,11 @@ def named(text: object) -> Markup:
     )
 
 
+def capitalized(text: str) -> str:
+    """A text with a capital in front; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(
@@ -87,11 +91,11 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(answer_text=answer_text, carded=carded, player=player)
-    made.filters.update(named=named, with_names=with_names)
-    made.globals.update(told=told, agreement=agreement, source_text=source_text)
+    made.filters.update(answer_text=answer_text, carded=carded, player=player, whose=whose)
+    made.filters.update(named=named, with_names=with_names, capitalized=capitalized)
+    made.globals.update(agreement=agreement, source_text=source_text)
     made.globals.update(navigation=_navigation, further=_further, path=_path)
-    made.globals.update(version=red7.__version__)
+    made.globals.update(version=__version__, preview_picture=_preview_picture)
     return made
 
 
@@ -109,6 +113,15 @@ def _there(context: Context, pages: Mapping[str, str]) -> dict[str, str]:
     """The pages that this server has."""
     routes = {getattr(route, "name", "") for route in context["request"].app.routes}
     return {name: words for name, words in pages.items() if name in routes}
+
+
+@pass_context
+def _preview_picture(context: Context) -> str:
+    """The whole address of the picture beside a link that was sent: others load it from here."""
+    request = context["request"]
+    here = f"{request.url.scheme}://{request.url.netloc}"
+    address = request.app.state.referees.settings.address.rstrip("/") or here
+    return f"{address}{path_to(request, 'static', path='preview.png')}"
 
 
 @pass_context

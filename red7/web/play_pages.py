@@ -1,4 +1,4 @@
-"""Play: a match against the program's players. The whole of it is in the address."""
+"""Play: a match against the program's players. All of it is in the address."""
 
 from __future__ import annotations
 

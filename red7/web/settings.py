@@ -27,6 +27,11 @@ class Settings:
     """How many of the last answers are kept."""
     address: str = ""
     """What other devices reach this server by; none: what it is asked by."""
+    to_be_reached: str = (
+        "Start the server with red7 serve --host 0.0.0.0 for one that works on every device in "
+        "your network."
+    )
+    """What to do for an address that others can open."""
     longest_address: int = 16_000
     """Characters of path and query together."""
     longest_body: int = 64_000

@@ -20,10 +20,12 @@ class Shared:
 
     address: str
     only_here: bool
+    to_be_reached: str = ""
+    """What to do for one that others can open, if only this machine can."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine, whoever asks.
+    """Whether a host is this machine, no matter who asks.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.0.2.7")
     (True, True, False)
@@ -38,7 +40,9 @@ def shared(request: Request, query: Mapping[str, Any]) -> Shared:
     """The address of a table for others: as it was asked for, or as they reach this server."""
     path = path_to(request, "table", query)
     here = is_loopback(request.url.hostname or "")
-    others = request.app.state.referees.settings.address.rstrip("/")
+    settings = request.app.state.referees.settings
+    others = settings.address.rstrip("/")
     if here and others:
         return Shared(f"{others}{path}", only_here=False)
-    return Shared(f"{request.url.scheme}://{request.url.netloc}{path}", here)
+    address = f"{request.url.scheme}://{request.url.netloc}{path}"
+    return Shared(address, here, settings.to_be_reached)

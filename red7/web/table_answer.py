@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -17,12 +18,19 @@ from red7.referee.from_text import (
     read_rules,
     with_a_player_to_move,
 )
+from red7.referee.plain_words import read_turn, turn_of
 from red7.referee.report import Adjudication, Naming, Winning
-from red7.referee.report.statements import StatementReport
-from red7.table.steps import Turn
+from red7.referee.report.answer import NO, also_with_variants
+from red7.referee.report.awaits import Awaits
+from red7.referee.report.in_a_line import doubts
+from red7.referee.report.statements import StatementReport, is_under_way
+from red7.referee.steps_in_words import ActionNext, action_next
+from red7.referee.wording import player
+from red7.table.cards import Card
+from red7.table.steps import Kind, Turn
 from red7.web.case_text import as_case
 from red7.web.errors import sentence_of
-from red7.web.layout import Layout, layout_of
+from red7.web.layout import Layout, layout_of, not_laid_out
 
 if TYPE_CHECKING:
     from red7.rules import Rules
@@ -36,7 +44,20 @@ class WinningSide:
 
     texts: tuple[str, ...]
     report: Winning
-    """By the first of them."""
+    """By the first of them; all give the same reason for who is winning now."""
+    open_readings: tuple[tuple[str, str, tuple[str, ...]], ...]
+    """The readings that would answer otherwise, what they would answer, and the texts they are
+    open in."""
+
+
+@attrs.frozen
+class WholeHand:
+    """The hand that a player has if no other card is in it."""
+
+    cards: str
+    position: str
+    settles: bool
+    """Whether the answer then depends on nothing that is hidden."""
 
 
 @attrs.frozen
@@ -58,8 +79,16 @@ class Answer:
     begun: str = ""
     """The position in the middle of the turn, from which a page asks what may be done next; none
     where the cards do not lie so that the turn could be done at all."""
+    action: tuple[Card, ActionNext] | None = None
+    """The card whose action comes next in the turn, and whether that is done before its end."""
+    awaits: Awaits | None = None
+    """What awaits the player to move, if that is one with an empty hand who can only pass."""
+    whole_hand: WholeHand | None = None
+    """The hand without unknown cards, where the answer depends on hidden ones."""
     case: str = ""
     """The situation as a case of the case book, in TOML."""
+    left_out: Mapping[str, str] = attrs.field(factory=dict)
+    """The editions that nobody named and that cannot be used, each with the reason."""
 
     @property
     def told(self) -> str:
@@ -70,15 +99,55 @@ class Answer:
         if self.wrong:
             return self.wrong
         if self.rulings is not None:
-            return self.rulings.in_a_line
+            return self._ruled(self.rulings)
         if self.layout is not None and self.layout.to_move is None and self.statements:
-            first, over = self.statements[0][1].reasons[0].text, self.statements[-1][1].over
-            told = "" if over is None else f" The match is {'over' if over else 'not over'}."
-            return f"{first}{told}"
-        if not self.winning:
+            return self._stated()
+        if self.layout is None or not self.winning:
             return ""
-        first = self.winning[0].report.in_a_line
-        return first if len(self.winning) == 1 else f"{first} Other texts disagree."
+        return not_laid_out(self.layout) or self._winning_now()
+
+    def _ruled(self, rulings: Adjudication) -> str:
+        """The ruling, or what comes before the turn may end."""
+        text, held = rulings.name(rulings.answer.rules), rulings.rulings[0].holding
+        who = player(rulings.position.to_move or 0)
+        line = rulings.in_a_line
+        if self.whole_hand is not None and self.whole_hand.settles:
+            line = f"It depends on {who}'s hand ({text}): lay it out.{rulings.doubts}"
+        if self.action is None:
+            return line
+        card, done = self.action
+        if done is ActionNext.MUST:
+            return f"Now the action of {card}: it comes before the end of the turn ({text})."
+        if not held.certain:
+            return f"Now the action of {card}. {line}"
+        fate = "stays in" if held.survives else "goes out"
+        then = f"without it {who} {fate} ({text}).{rulings.doubts}"
+        if done is ActionNext.MAY:
+            return f"Now the action of {card}, if you like; {then}"
+        return f"The action of {card} cannot be done; {then}"
+
+    def _stated(self) -> str:
+        """Who starts; or what the round scores, and how the match stands."""
+        reports = [report for _, report in self.statements]
+        last = reports[-1]
+        told = [last] if last.over else reports
+        texts = dict.fromkeys(
+            text for report in reports for each in report.disagree for text in each.texts
+        )
+        is_open = any(report.alternatives for report in reports)
+        return " ".join(each.in_a_line for each in told) + doubts([*texts], is_open=is_open)
+
+    def _winning_now(self) -> str:
+        """Who is winning, and what awaits a player who holds no card."""
+        first = self.winning[0].report
+        texts = [
+            text
+            for side in self.winning
+            if side.report.holding != first.holding
+            for text in side.texts
+        ]
+        line = first.in_a_line + doubts(texts, is_open=first.is_open)
+        return line if self.awaits is None else f"{line} {self.awaits.in_a_line}"
 
 
 def answer(asked: Situation) -> Answer:
@@ -88,9 +157,9 @@ def answer(asked: Situation) -> Answer:
         own, named = _own(asked), bool(asked.rules)
         if named:
             first = [asked.own] if asked.own else []
-            rules = read_rules([*first, *asked.rules], asked.added)
+            rules, unusable = read_rules([*first, *asked.rules], asked.added), None
         else:
-            rules = every_edition(own)[0]
+            rules, unusable = every_edition(own)
         known = attrs.evolve(
             known,
             most_seats=max(each.book.players[1] for each in rules),
@@ -103,6 +172,7 @@ def answer(asked: Situation) -> Answer:
         if state.before is not None:
             turn = turn or str(Turn(state.so_far))
             state = state.before
+        ruled = partial(compare, rules=rules) if named else partial(compare_editions, own=own)
         known = attrs.evolve(
             known,
             position=str(state),
@@ -110,17 +180,24 @@ def answer(asked: Situation) -> Answer:
             layout=layout_of(state),
             noted=tuple(map(str, rules[0].noted(state))),
             begun=_begun(state, turn, rules),
-            winning=_winning(rules, state, named=named),
-            statements=_statements(rules, state, named=named),
+            winning=_winning(rules, state, unusable),
+            statements=_statements(rules, state, turn, unusable),
+            left_out=dict(unusable or {}),
+            awaits=None if turn else Awaits.of(rules[0], state, ruled),
         )
         if turn:
             state = with_a_player_to_move(state, rules)
-            if named:
-                comparison = compare(state, turn, rules)
-            else:
-                comparison = compare_editions(state, Turn.parse(turn), own)
-            found = Adjudication.of(comparison)
-            known = attrs.evolve(known, turn=str(found.turn), rulings=found, case=as_case(found))
+            steps = read_turn(turn, state, also_with_variants(rules))
+            found = Adjudication.of(ruled(state, steps))
+            known = attrs.evolve(
+                known,
+                turn=str(found.turn),
+                rulings=found,
+                case=as_case(found),
+                action=_action(rules[0], known.begun, found),
+                whole_hand=_whole_hand(rules[0], state, found),
+                left_out={**known.left_out, **found.left_out},
+            )
     except Red7Error as error:
         return attrs.evolve(known, wrong=sentence_of(error))
     return known
@@ -134,15 +211,54 @@ def _own(asked: Situation) -> Rules:
 def _begun(state: State, turn: str, rules: Sequence[Rules]) -> str:
     if state.to_move is None:
         return ""
-    steps = "" if turn.strip().lower() == "pass" else turn
     try:
+        steps = turn_of(turn, state)
+        steps = "" if steps.lower() == "pass" else steps
         return str(read_position(f"{state} {steps}", rules))
     except Red7Error:
         return ""
 
 
-def _winning(rules: Sequence[Rules], state: State, *, named: bool) -> tuple[WinningSide, ...]:
-    """Texts that agree on all seven colors form a group; one that fails is left out."""
+def _action(own: Rules, begun: str, found: Adjudication) -> tuple[Card, ActionNext] | None:
+    """The card whose action may follow, if nothing else keeps the turn from being legal."""
+    action = action_next(own, read_position(begun, [own])) if begun else None
+    if action is None or (found.answer.says == NO) is not (action[1] is ActionNext.MUST):
+        return None
+    return action
+
+
+def _whole_hand(own: Rules, state: State, found: Adjudication) -> WholeHand | None:
+    """The hand without unknown cards, if the answer may hang on those.
+
+    The hand then has what is laid out of it, and what the turn plays and discards from it.
+    """
+    seat = state.to_move
+    if seat is None or found.rulings[0].holding.certain or state.mover.hand_unknown == 0:
+        return None
+    held, elsewhere = state.mover.hand_bits, state.known_bits
+    for step in found.turn:
+        if step.card is None:
+            continue
+        if step.kind in (Kind.PLAY, Kind.DISCARD) and not elsewhere & step.card.bit:
+            held |= step.card.bit
+        elsewhere |= step.card.bit
+    if not held:
+        return None
+    known = attrs.evolve(state.mover, hand_bits=held, hand_unknown=0)
+    shown = attrs.evolve(state, seats=(*state.seats[:seat], known, *state.seats[seat + 1 :]))
+    settles = own.adjudicate(shown, found.turn).certain
+    return WholeHand(str(known.hand), str(shown), settles)
+
+
+def _winning(
+    rules: Sequence[Rules], state: State, unusable: dict[str, str] | None
+) -> tuple[WinningSide, ...]:
+    """Texts that agree on all seven colors, by the same reason, form a group.
+
+    One that fails is left out.
+
+    ``unusable`` gathers these with the reason; None: all were named, and none may fail.
+    """
     if not any(state.seats[seat].palette_bits for seat in state.players_in):
         return ()
     name = Naming.of(map(str, rules))
@@ -151,13 +267,30 @@ def _winning(rules: Sequence[Rules], state: State, *, named: bool) -> tuple[Winn
         try:
             report = Winning.of(each, state)
         except BrokenPlugin as error:
-            if named or error.plugin != each.edition:
+            if unusable is None or each is rules[0] or error.plugin != each.edition:
                 raise
+            unusable[each.edition] = str(error)
             continue
-        found.setdefault(report.colors, []).append(report)
+        found.setdefault((report.colors, report.reasons[0].text), []).append(report)
     return tuple(
-        WinningSide(name.each(each.rules for each in alike), alike[0]) for alike in found.values()
+        WinningSide(name.each(each.rules for each in alike), alike[0], _open(alike, name))
+        for alike in found.values()
     )
+
+
+def _open(alike: Sequence[Winning], name: Naming) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What other readings of some texts would answer, each once, with these texts.
+
+    Those of the first text come whole, of the others only those that name another winner.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    winner = () if alike[0].leader is None else (alike[0].leader,)
+    for each in alike:
+        for other in each.alternatives:
+            if each is not alike[0] and tuple(other.seats) == winner:
+                continue
+            found.setdefault((other.reading, other.reasons[0].text), []).append(each.rules)
+    return tuple((*said, name.each(texts)) for said, texts in found.items())
 
 
 HEADINGS: Final = {
@@ -169,27 +302,23 @@ HEADINGS: Final = {
 
 
 def _statements(
-    rules: Sequence[Rules], state: State, *, named: bool
+    rules: Sequence[Rules], state: State, turn: str, unusable: dict[str, str] | None
 ) -> tuple[tuple[str, StatementReport], ...]:
-    """The answers to what may be asked of a table as it lies, the texts that fail left out."""
+    """The answers to what may be asked of a table as it lies; ``unusable`` as for ``_winning``.
+
+    Who starts is a question only before anything was done.
+    """
     own = rules[0]
     asked = []
-    if not state.canvas and all(each.palette_bits.bit_count() == 1 for each in state.seats):
+    over = own.is_over(state)
+    if not (over or turn or is_under_way(own, state)):
         asked.append("starts")
-    if own.book.keeps_score and own.is_over(state):
+    if own.book.keeps_score and over:
         asked += ["scores", "match"]
     found = []
     for question in asked:
-        answering = [each for each in rules if _answers(each, state, question, named=named)]
-        found.append((HEADINGS[question], StatementReport.of(answering, state, question)))
+        report = StatementReport.of(rules, state, question, unusable)
+        if unusable is not None:
+            unusable |= report.left_out
+        found.append((HEADINGS[question], report))
     return tuple(found)
-
-
-def _answers(rules: Rules, state: State, question: str, *, named: bool) -> bool:
-    try:
-        _ = rules.explain(state, question).reasons
-    except BrokenPlugin as error:
-        if named or error.plugin != rules.edition:
-            raise
-        return False
-    return True

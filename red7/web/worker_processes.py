@@ -147,9 +147,9 @@ def worked(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Worked:
 
 def _warmed() -> int:
     """Import and compose what most questions need."""
-    import red7
+    from red7 import Rules, editions
 
-    for name in red7.editions():
-        with suppress(red7.Red7Error):
-            red7.Rules(name)
+    for name in editions():
+        with suppress(Red7Error):
+            Rules(name)
     return os.getpid()

@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 from adapters.walks import sensible_step
 from red7 import IllegalTurn, InvalidPosition, Rules, State, Step, editions
 from red7.adapters.gymnasium import Red7Env, random_player
-from red7.adapters.steps import number_of
+from red7.environment.steps import number_of
 from red7.table.steps import END
 from red7.testing import VARIANTS
 

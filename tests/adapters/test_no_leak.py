@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from adapters.walks import exchange, played, sensible_step, shuffle_of, unknown_to
 from red7 import Game, IllegalTurn, Rules, State, Step
-from red7.adapters.play import Play
-from red7.adapters.steps import number_of
+from red7.environment.play import Play
+from red7.environment.steps import number_of
 from red7.table.cards import ALL_BITS, CARDS
 from red7.testing import rules
 
@@ -210,7 +210,7 @@ def test_a_leak_in_an_environment_is_caught(
 def in_hope_of_a_card(seed: int) -> None:
     """A must stay in, and would if the 3 drew V5: that A may give up must not depend on it."""
     play = Play("v1.0+must-stay-in+action", 2)
-    play.game = Game.of(play.rules, "*G2:R3/R6:O5O4 - V5")
+    play._game = Game.of(play.rules, "*G2:R3/R6:O5O4 - V5")
     check_moment(pettingzoo_sees, play, 0, seed)
 
 

@@ -22,9 +22,9 @@ from open_spiel.python.tests import games_sim_test
 from adapters.tiny_game import RULES as TINY_RULES
 from adapters.tiny_game import TinyDeck, nodes
 from adapters.walks import sensible_step
-from red7 import Rules, editions, registered
+from red7 import IllegalTurn, InvalidPosition, Rules, editions, registered
 from red7.adapters.openspiel import LONGEST_ROUND, Red7Game, Red7State
-from red7.adapters.steps import number_of
+from red7.environment.steps import number_of
 from red7.testing import VARIANTS
 
 RULES = ["v1.2", "v1.0+advanced", "rogers+action", "v1.2-es+advanced+action"]
@@ -160,3 +160,19 @@ def test_a_game_of_six_cards_can_be_walked_as_a_whole() -> None:
     with registered(TinyDeck):
         game = pyspiel.load_game(f"python_red7(players=2,rules={TINY_RULES})")
         assert nodes(game.new_initial_state()) == 6_361
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, 9])
+def test_a_number_of_players_that_cannot_play_is_refused(players: int) -> None:
+    with pytest.raises(InvalidPosition, match=f"'{players}' is not a number of players"):
+        Red7Game({"players": players})
+    with pytest.raises(Exception, match=r"players"):
+        pyspiel.load_game(f"python_red7(players={players})")
+
+
+def test_chance_deals_only_cards_that_are_left() -> None:
+    state = pyspiel.load_game("python_red7").new_initial_state()
+    state.apply_action(3)
+    for action in (9999, 49, -3, 3):
+        with pytest.raises(IllegalTurn, match=f"action {action} is no card that can be dealt"):
+            state.apply_action(action)

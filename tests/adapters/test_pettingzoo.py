@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import functools
 import random
+import warnings
 from collections.abc import Iterable
 
 import pytest
@@ -13,13 +14,16 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 import numpy as np
-from pettingzoo.test import api_test, render_test, seed_test
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # it warns of its own games, with pygame
+    from pettingzoo.test import api_test, render_test, seed_test
 
 from adapters.walks import sensible_step
 from red7 import IllegalTurn, Rules, editions
-from red7.adapters import observation
 from red7.adapters.pettingzoo import Red7, red7_v0
-from red7.adapters.steps import number_of
+from red7.environment import observation
+from red7.environment.steps import number_of
 from red7.testing import VARIANTS
 
 pytestmark = [

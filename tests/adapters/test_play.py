@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.walks import played, sensible_step
-from red7 import Card, InvalidTurn, Rules, Step, editions
-from red7.adapters.payoffs import payoffs
-from red7.adapters.play import Play
-from red7.adapters.steps import ACTIONS, STEPS, number_of, numbered, step_of
-from red7.table.steps import Kind
+from red7 import Card, InvalidPlugin, InvalidTurn, Rules, Step, editions
+from red7.author import DECK, HAND, Move
+from red7.environment.payoffs import payoffs
+from red7.environment.play import Play
+from red7.environment.steps import ACTIONS, PLACES, STEPS, number_of, numbered, step_of
+from red7.table.cards import CARDS
+from red7.table.steps import PLAY, Kind, act
 from red7.testing import VARIANTS, rules
 
 GAMES = st.tuples(rules(), st.integers(2, 4), st.integers(0, 2**32))
@@ -38,6 +41,16 @@ def test_the_numbers_are_never_renumbered() -> None:
     texts = ["+V1", "+R7", ">V1", "xV1", "7>V1", "^V1", "=?", "pass", "end"]
     expected = [0, 48, 49, 98, 147, 196, 245, 246, 247]
     assert [*numbered(map(Step.parse, texts))] == expected
+
+
+def test_more_steps_of_plug_ins_than_there_are_numbers_for_are_refused() -> None:
+    many = [
+        act("give", Move(one, HAND, DECK), Move(two, HAND, DECK))
+        for one, two in combinations(CARDS, 2)
+    ]
+    assert [*numbered([PLAY[0], *many[:PLACES]])] == [0, *range(ACTIONS, ACTIONS + PLACES)]
+    with pytest.raises(InvalidPlugin, match=r"^257 steps of plug-ins \('give'\) may be taken at"):
+        numbered(many[: PLACES + 1])
 
 
 @given(GAMES)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from red7 import Card, Game, IllegalTurn, Rules, State, Step, TooManyTurns
-from red7.adapters.play import Play
+from red7.environment.play import Play
 from red7.table.cards import ALL_BITS, CARDS, cards_of
 from red7.table.steps import END, PASS
 from red7.table.under_way import UnderWay
@@ -90,4 +90,4 @@ def relabeled(state: State, change: Relabeling) -> State:
 
 def exchange(play: Play, change: Relabeling) -> None:
     """Exchange cards in a game in progress, in hands and deck alike."""
-    play.game = Game.of(play.rules, relabeled(play.game.state, change))
+    play._game = Game.of(play.rules, relabeled(play.game.state, change))

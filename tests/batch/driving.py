@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from red7 import Rules
-from red7.adapters.steps import step_of
 from red7.batch import Batch, CoreBatch
+from red7.environment.steps import step_of
 
 TEXTS = ("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de", "v1.2-it", "v1.2-es", "rogers")
 VARIANTS = ("", "advanced-discard", "advanced-scoring", "advanced", "action", "advanced+action")
@@ -70,6 +70,7 @@ def disagreements(
             "to_move": (batch.to_move, core.to_move),
             "over": (batch.over, core.over),
             "out": (batch.out, core.out),
+            "done": (batch.done, core.done),
             "rounds": (batch.rounds, core.rounds),
             "broken_off": (batch.broken_off, core.broken_off),
             "rewards": (batch.rewards(), core.rewards()),

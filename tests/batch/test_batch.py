@@ -18,19 +18,15 @@ import red7
 from batch.driving import TEXTS, VARIANTS, disagreements, named
 from red7 import IllegalTurn, InvalidPosition, Layer, Plugin, Rules, rule
 from red7.batch import Batch, CoreBatch, NoKernel
-from red7.batch.parameters import _ASKED as ASKED
 from red7.hooks.compose import rules_of
 from red7.hooks.discovery import load
+from red7.kernels.parameters import _ASKED as ASKED
+from red7.kernels.parameters import turn_parameters
 
 SEEDS = st.integers(0, 2**31)
 READINGS = tuple(card.name for card in red7.plugins() if card.kind == "reading")
-LEFT_TO_THE_CORE = {
-    ("must-stay-in", "refuse_giving_up"),
-    ("failed-three-barred", "refuse_play"),
-    ("failed-three-barred", "refuse_ending"),
-    ("five-may-wait", "action_waits"),
-}
-"""Rules that rest on cards nobody has seen, or on an action that waits."""
+LEFT_TO_THE_CORE = {("five-may-wait", "action_waits")}
+"""An action that waits."""
 
 
 def same(rules: str, players: int, seed: int, *, games: int = 2, match: bool = False) -> None:
@@ -163,6 +159,17 @@ def test_what_rests_on_hidden_cards_is_left_to_the_core(rules: str, plugin: str)
     assert raised.value.plugin == plugin
 
 
+def test_the_message_says_what_kernels_cannot_do() -> None:
+    rules = Rules("v1.0", "action", "five-may-wait")
+    with pytest.raises(NoKernel, match=r"five-may-wait cannot be played in a batch: .*CoreBatch"):
+        Batch(rules, 1)
+    with pytest.raises(
+        NoKernel, match=r"^kernels cannot list the turns of these rules: "
+    ) as raised:
+        turn_parameters(rules.book)
+    assert "batch" not in str(raised.value)
+
+
 def test_every_rule_that_is_built_in_has_its_kernel() -> None:
     missing = {
         (card.name, found.mark.hook)
@@ -176,17 +183,22 @@ def test_every_rule_that_is_built_in_has_its_kernel() -> None:
 # --- the interface ------------------------------------------------------------------------------
 
 
+BATCHES = pytest.mark.parametrize("made", [Batch, CoreBatch])
+
+
 def test_both_batches_have_the_same_names() -> None:
-    names = {name for name in vars(Batch) if not name.startswith("_")} - {"bytes_per_game"}
-    assert names <= set(vars(CoreBatch))
+    names = {name for name in dir(Batch) if not name.startswith("_")} - {"bytes_per_game"}
+    assert names <= {*dir(CoreBatch)}
+    assert inspect.signature(Batch) == inspect.signature(CoreBatch)
     for name in names:
         one, other = getattr(Batch, name), getattr(CoreBatch, name)
         if inspect.isfunction(one):
             assert inspect.signature(one) == inspect.signature(other), name
 
 
-def test_a_step_that_is_not_offered_moves_nothing() -> None:
-    batch = Batch("v1.2", 3, 2, seed=7)
+@BATCHES
+def test_a_step_that_is_not_offered_moves_nothing(made: type[Batch | CoreBatch]) -> None:
+    batch = made("v1.2", 3, 2, seed=7)
     before = batch.observations()
     actions = batch.sample()
     actions[2] = 247
@@ -194,12 +206,51 @@ def test_a_step_that_is_not_offered_moves_nothing() -> None:
         batch.step(actions)
     assert (batch.observations() == before).all()
     actions[2] = 300
-    with pytest.raises(IllegalTurn, match="300 in game 2"):
+    with pytest.raises(IllegalTurn, match="300 in game 2 is not the number of a step"):
         batch.step(actions)
-    with pytest.raises(InvalidPosition, match="3 games"):
-        batch.step([0])
+    assert (batch.observations() == before).all()
+
+
+@BATCHES
+def test_a_refusal_shows_only_what_the_player_to_move_knows(
+    made: type[Batch | CoreBatch],
+) -> None:
+    batch = made("v1.2+advanced+action", 2, 3, seed=7, threads=2)
+    state = batch.position(1)
+    assert state.to_move is not None
+    with pytest.raises(IllegalTurn) as raised:
+        batch.step([-1, 247])
+    assert str(raised.value) == (f"'end' is not allowed in game 1, '{state.view(state.to_move)}'.")
+
+
+@BATCHES
+def test_what_does_not_fit_is_refused(made: type[Batch | CoreBatch]) -> None:
+    batch = made("v1.2", 3, 2, seed=7)
+    before = batch.observations()
+    with pytest.raises(InvalidPosition, match="3 games need as many steps"):
+        batch.step([0, 0])
+    with pytest.raises(InvalidPosition, match="3 games need as many seeds"):
+        batch.deal([1, 2])
+    for number in (0, -1, True, 1.5):
+        for kind in (Batch, CoreBatch):
+            with pytest.raises(
+                InvalidPosition, match="is not a number of threads: it must be 1 or more"
+            ):
+                kind(games=2, threads=number)
+            with pytest.raises(
+                InvalidPosition, match="is not a number of games: it must be 1 or more"
+            ):
+                kind(games=number)
+    with pytest.raises(InvalidPosition, match="3 games need as many marks"):
+        batch.deal([1, 2, 3], where=np.array([True, False]))
+    with pytest.raises(InvalidPosition, match="3 games need as many seats"):
+        batch.observations([0, 1])
+    with pytest.raises(InvalidPosition, match="there is no seat 2: the seats are 0 to 1"):
+        batch.observations([0, 1, 2])
+    assert not batch.observations([-1, -1, -1]).any()
+    assert (batch.observations() == before).all()
     with pytest.raises(InvalidPosition, match="2 to 4"):
-        Batch("v1.2", 3, 5)
+        made("v1.2", 3, 5)
 
 
 def test_threads_change_nothing() -> None:
@@ -207,6 +258,7 @@ def test_threads_change_nothing() -> None:
     two = Batch("v1.2+advanced+action", 101, 3, seed=7, again=True, threads=2)
     for _ in range(60):
         actions = one.sample()
+        assert (two.sample() == actions).all()
         one.step(actions)
         two.step(actions)
     assert (one.observations() == two.observations()).all()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("numba", reason="needs the extra fast")
@@ -11,11 +14,13 @@ import gymnasium
 import numpy as np
 
 import red7.adapters.gymnasium
-from red7.adapters.steps import number_of
+from red7 import Rules
 from red7.batch import CoreBatch
+from red7.environment.steps import number_of
 from red7.errors import NoKernel
 
 ENVS = 12
+PARTNERS = Path(__file__).parents[2] / "docs" / "examples" / "partners"
 
 
 def first_step(view, rules, steps, chance):
@@ -29,14 +34,33 @@ def first_steps(batch):
 @pytest.mark.parametrize("match", [False, True])
 @pytest.mark.parametrize("rules", ["v1.2", "v1.2+advanced+action", "rogers+advanced+action"])
 def test_it_is_the_single_environment_many_times(rules: str, match: bool) -> None:
-    options = {"players": 3, "rules": rules, "seat": 1, "match": match}
-    vector = gymnasium.make_vec("red7/Red7-v0", num_envs=ENVS, opponents=first_steps, **options)
+    assert same_as_alone(rules, 3, match=match)
+
+
+def test_a_player_who_is_out_may_still_win_with_a_partner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(PARTNERS))
+    rules = Rules("v1.2", importlib.import_module("red7_partners.rules"))
+    rewards = same_as_alone(rules, 4, core=True)
+    assert {*rewards} == {-1.0, 1.0}
+
+
+def same_as_alone(
+    rules: str | Rules, players: int, *, match: bool = False, core: bool = False
+) -> list[float]:
+    """What the episodes pay, once the vector and single environments have been compared."""
+    options = {"players": players, "rules": rules, "seat": 1, "match": match}
+    vector = gymnasium.make_vec(
+        "red7/Red7-v0", num_envs=ENVS, opponents=first_steps, core=core, **options
+    )
     single = [gymnasium.make("red7/Red7-v0", opponents=first_step, **options) for _ in range(ENVS)]
     seen, _ = vector.reset(seed=40)
     alone = [env.reset(seed=40 + number)[0] for number, env in enumerate(single)]
     deal = vector.unwrapped.games.rules.deal
     first = [env.unwrapped.play.game.record.rounds[0].start for env in single]
-    ended = np.array([start != deal(3, seed=40 + number) for number, start in enumerate(first)])
+    ended = np.array(
+        [start != deal(players, seed=40 + number) for number, start in enumerate(first)]
+    )
+    paid: list[float] = []
     assert not ended.all()  # some are dealt again, with other seeds: nothing to compare
     while not ended.all():
         for number in (~ended).nonzero()[0]:
@@ -48,6 +72,8 @@ def test_it_is_the_single_environment_many_times(rules: str, match: bool) -> Non
             alone[number], reward, done, broken, _ = single[number].step(actions[number])
             assert (rewards[number], over[number], cut[number]) == (reward, done, broken)
             ended[number] = done or broken
+            paid += [float(reward)] if ended[number] else []
+    return paid
 
 
 def test_random_play_goes_on_and_on() -> None:

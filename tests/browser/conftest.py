@@ -17,10 +17,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from browser.devices import Devices
 from browser.homes import HOST, REQUIRED, built_site, file_server, loaded, missing
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page
+    from playwright.sync_api import Browser, BrowserContext, Dialog, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 AXE = "axe-core@4.14.0"
@@ -125,8 +126,14 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture(scope="module")
+def devices(browser: Browser, home: str) -> Devices:
+    """What keeps the files of a site from one test to the next."""
+    return Devices(browser, home)
+
+
 @pytest.fixture
-def visit(browser: Browser, home: str) -> Iterator[Visit]:
+def visit(browser: Browser, devices: Devices, home: str) -> Iterator[Visit]:
     """Open an address in a new window, as somebody else would: ``visit(path, **options)``.
 
     When the test is over, no page may have asked another host for anything, opened a dialog, or
@@ -134,6 +141,7 @@ def visit(browser: Browser, home: str) -> Iterator[Visit]:
     is asked for what it refuses, which the browser writes into its console.
     """
     wrong: list[str] = []
+    watched: list[tuple[BrowserContext, dict[str, Callable[..., None]]]] = []
 
     def opened(path: str, *, at: str = home, refused: bool = False, **options: Any) -> Page:
         def heard(kind: str, text: str) -> None:
@@ -148,20 +156,27 @@ def visit(browser: Browser, home: str) -> Iterator[Visit]:
             heard("error", f"a dialog says {dialog.message!r}")
             dialog.dismiss()
 
-        context = browser.new_context(base_url=at, **options)
+        context = devices.lend(at, **options)
         context.set_default_timeout(PATIENCE)
-        context.on("console", lambda message: heard(message.type, message.text))
-        context.on("weberror", lambda error: heard("error", str(error.error)))
-        context.on("request", lambda request: asked(request.url))
-        context.on("dialog", shut)
+        listeners: dict[str, Callable[..., None]] = {
+            "console": lambda message: heard(message.type, message.text),
+            "weberror": lambda error: heard("error", str(error.error)),
+            "request": lambda request: asked(request.url),
+            "dialog": shut,
+        }
+        for event, listener in listeners.items():
+            context.on(event, listener)
+        watched.append((context, listeners))
         page = context.new_page()
         page.goto(path)
         loaded(page)
         return page
 
     yield opened
-    for context in browser.contexts:
-        context.close()
+    for context, listeners in watched:
+        for event, listener in listeners.items():
+            context.remove_listener(event, listener)
+    devices.take_back()
     assert wrong == []
 
 

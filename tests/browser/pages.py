@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import red7
+from browser.homes import loaded
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -39,9 +40,10 @@ def ruled(position: str, turn: str, added: Iterable[str] = ()) -> dict[str, str]
     return dict(zip(red7.editions(), (ruling.verdict for ruling in rulings), strict=True))
 
 
-def shown(page: Page) -> dict[str, str]:
+def shown(page: Page, *, scripts: bool = True) -> dict[str, str]:
     """What every text rules, by the page, once it has the answer to what was done last."""
-    settled(page)
+    if scripts:
+        settled(page)
     found = {}
     for group in page.get_by_test_id("group").all():
         verdict = group.get_attribute("data-verdict") or ""
@@ -50,8 +52,10 @@ def shown(page: Page) -> dict[str, str]:
 
 
 def settled(page: Page) -> None:
-    """Wait for the answer."""
-    page.locator("main:not([inert]) #answer-side:not([aria-busy])").wait_for()
+    """Wait for the answer, and for the scripts of the page: they take the bar out of hiding."""
+    page.locator(
+        "body:has(#bar:not([hidden])) main:not([inert]) #answer-side:not([aria-busy])"
+    ).wait_for()
 
 
 def tab_to(page: Page, wanted: Locator, key: str = "Tab") -> None:
@@ -67,3 +71,17 @@ def press(page: Page, wanted: Locator, key: str = "Enter") -> None:
     """Go forward to something by keyboard, and press a key on it."""
     tab_to(page, wanted)
     page.keyboard.press(key)
+
+
+def add_rule(page: Page, text: str) -> None:
+    """Paste a house rule, and use it."""
+    paste(page, text)
+    loaded(page)
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste a house rule; the page is loaded again."""
+    page.get_by_label("Or paste its text").fill(text)
+    page.get_by_role("checkbox", name="I trust this one").check()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Use it on this device").click()

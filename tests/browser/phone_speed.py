@@ -2,8 +2,11 @@
 
 The folder is one that ``red7 site`` has built. A file server on this machine sends no faster than a
 phone's network would, counts what it sends, and waits before each answer. Chromium's own throttling
-of the processor holds for the page alone, not for its workers, so ``--busy N`` keeps N processes
+of the processor holds for the page alone: it refuses workers. ``--busy N`` keeps N processes
 running beside it instead.
+
+The first visit is measured, and later ones, each by a new page: they begin with what the device has
+kept of Python.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import multiprocessing
 import os
 import shutil
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -24,7 +28,7 @@ from pathlib import Path
 from statistics import median
 from typing import IO, Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 SITUATION = "?position=*G2V2:O7I1/R6:?5%20-%20?20&turn=%2BO7%3EO7&with=action"
 QUESTIONS = [f"{SITUATION}&own={own}" for own in ("v1.0", "v1.1", "v1.2", "v1.2-fr", "v1.2-de")]
@@ -101,7 +105,7 @@ def slowdown() -> float:
     return time.monotonic() - began
 
 
-def until_ruled(page: Page, address: str) -> dict[str, float]:
+def until_ruled(page: Page, address: str) -> dict[str, Any]:
     """Seconds until something is painted, and until the ruling stands there."""
     began = time.monotonic()
     page.goto(f"{address}{SITUATION}", wait_until="commit")
@@ -128,31 +132,43 @@ def rulings(page: Page) -> float:
     return float(median(took)) / 1000
 
 
-def measured(folder: Path, network: Network, rate: float) -> dict[str, Any]:
-    with serving(folder, network) as address, sync_playwright() as playwright:
-        path = os.environ.get("RED7_BROWSER") or shutil.which("chromium")
-        options = ["--no-sandbox", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=path, args=options)
-        phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-        context = browser.new_context(**phone)
+def measured(folder: Path, network: Network, given: argparse.Namespace) -> dict[str, Any]:
+    phone: dict[str, Any] = {
+        "viewport": {"width": 360, "height": 740},
+        "has_touch": True,
+        "is_mobile": True,
+    }
+    path = os.environ.get("RED7_BROWSER") or shutil.which("chromium")
+    options = ["--no-sandbox", "--disable-dev-shm-usage"]
+    with (
+        serving(folder, network) as address,
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as profile,  # a private window keeps less
+        playwright.chromium.launch_persistent_context(
+            profile, executable_path=path, args=options, **phone
+        ) as context,
+    ):
 
-        def opened() -> Page:
-            page = context.new_page()
-            session = context.new_cdp_session(page)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
-            return page
+        def visited() -> dict[str, Any]:
+            slow = slowdown()
+            page = opened(context, given.page_rate)
+            before = network.sent
+            with busy(given.busy):
+                found = until_ruled(page, address)
+                found["ruling"] = rulings(page)
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            found["bytes"] = network.sent - before
+            found["slowdown of the machine"] = slow
+            page.close()
+            return found
 
-        before = slowdown()
-        page = opened()
-        cold = until_ruled(page, address)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        found = {"cold": cold, "bytes of the first visit": network.sent, "ruling": rulings(page)}
-        page.close()
-        page = opened()
-        found["warm"] = until_ruled(page, address)
-        found["bytes of the second visit"] = network.sent - found["bytes of the first visit"]
-        browser.close()
-        return {**found, "slowdown of the machine": [before, slowdown()]}
+        return {"first": visited(), "later": [visited() for _ in range(given.visits)]}
+
+
+def opened(context: BrowserContext, rate: float) -> Page:
+    page = context.new_page()
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    return page
 
 
 def main() -> None:
@@ -162,10 +178,10 @@ def main() -> None:
     reader.add_argument("--delay", type=float, default=0.06, help="seconds before each answer")
     reader.add_argument("--page-rate", type=float, default=4, help="how much slower the page runs")
     reader.add_argument("--busy", type=int, default=0, help="processes that run beside it")
+    reader.add_argument("--visits", type=int, default=5, help="how many later visits")
     given = reader.parse_args()
-    with busy(given.busy):
-        network = Network(given.megabits, given.delay)
-        sys.stdout.write(json.dumps(measured(given.folder, network, given.page_rate), indent=2))
+    network = Network(given.megabits, given.delay)
+    sys.stdout.write(json.dumps(measured(given.folder, network, given), indent=2))
 
 
 if __name__ == "__main__":

@@ -60,18 +60,33 @@ ARGUMENTS = {
     "scoring two pairs": (
         "v1.2",
         "(advanced) R6 O6 R5 O5 canvas: <Orange B: =out",
-        "A wins with Orange and scores Red 6 and Orange 6: 12 points.",
+        "scores Red 6 and Orange 6: 12 points. The match is not over. Open to another reading.",
     ),
     "exactly 40 points": (
         "v1.2",
-        "(advanced) R7 B: =out won: O7 Y7 G7 B7 R5",
-        "seven points. The match is over.",
+        "(advanced) R7 B: =out scored: #33",
+        "A has 40, B has 0. A has the most points and wins the match. rogers disagrees.",
+    ),
+    "an empty hand to move with": (
+        "v1.2",
+        "R7 B: V1 hand: =none",
+        "A's hand is empty: A can only pass, and goes out. v1.0, rogers disagree.",
+    ),
+    "a 1 for spite, and the hand is shown": (
+        "v1.2",
+        "(action) G2 B: R6 O6 plays: V1 [take O6 hand: =none",
+        "No (v1.2)",
+    ),
+    "what a run with duplicates rests on": (
+        "v1.2",
+        "R5 O4 Y4 B: B4 I3 V2 canvas: <Indigo",
+        "B is winning Indigo: the most cards in a run. Open to another reading.",
     ),
 }
 PLACES = {
     "B:": "#place-palette-1",
     "hand:": "#place-hand-0",
-    "won:": "#place-scored-0",
+    "scored:": "#place-scored-0",
     "canvas:": "#place-canvas",
     "plays:": "#place-plays",
     "discards:": "#place-discards",
@@ -79,7 +94,7 @@ PLACES = {
 
 
 def wanted(page: Page, words: str) -> Iterator[Any]:
-    """What is tapped: (a variant), a place:, <a color, [an offer, =a button, or a card."""
+    """What is tapped: (a variant), a place:, <a color, [an offer, =a button, #a number, a card."""
     rest = words
     while rest:
         word, _, rest = rest.partition(" ")
@@ -94,6 +109,8 @@ def wanted(page: Page, words: str) -> Iterator[Any]:
             yield page.get_by_role("button", name=f"{word[1:]} {card}".strip()).first
         elif word.startswith("="):
             yield page.locator(f"#{word[1:]}")
+        elif word.startswith("#"):
+            yield page.get_by_label("Points", exact=True)
         elif word == "Pass":
             yield page.get_by_role("button", name="Pass")
         else:
@@ -124,7 +141,10 @@ def test_an_argument_is_settled_in_ten_taps_without_a_scroll(
         target.tap()
         settled(page)
         taps += 1
+    if "#" in words:
+        page.keyboard.type(words.partition("#")[2])
     expect(page.locator("#told")).to_contain_text(verdict)
+    settled(page)
     assert page.locator("#told").bounding_box()["y"] < 640
     assert page.locator("#told").evaluate("each => each.scrollHeight <= each.clientHeight")
     assert page.evaluate("scrollY") == 0
@@ -154,6 +174,72 @@ def test_a_variant_that_is_off_is_one_tap_away(visit: Visit) -> None:
     expect(first).to_have_text("The Action rule is off. Playing with it? Then: legal, stays in")
     page.get_by_role("link", name="Playing with it?").tap()
     expect(page.locator("#told")).to_contain_text("Yes (v1.2): legal, stays in.")
+
+
+def test_discarding_the_card_just_played_is_its_action_where_it_has_one(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V2:O7I1/R6:?5", added="action"), **SMALL)
+    for target in wanted(page, "plays: O7 discards:"):
+        target.tap()
+    settled(page)
+    expect(page.locator("#told")).to_contain_text("Now the action of Orange 7")
+    expect(page.get_by_test_id("verdict")).to_contain_text("the action of Orange 7 must be done")
+    offers = page.get_by_role("group", name="What may follow")
+    expect(offers).to_contain_text("Orange 7: discards from the palette")
+    page.locator("#card-O7").tap()
+    expect(page.get_by_label("Turn as text")).to_have_value("+O7>O7")
+    expect(page.locator("#told")).to_have_text("Yes (v1.2): legal, stays in. v1.0, v1.1 disagree.")
+    page.locator("#card-O7").tap()
+    expect(page.get_by_label("Turn as text")).to_have_value("+O7")
+
+
+def test_quick_taps_wait_to_learn_whether_the_card_acts(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V2:O7I1/R6:?5", added="action"), **SMALL)
+    settled(page)
+    page.evaluate(
+        "for (const id of ['place-plays', 'card-O7', 'place-discards', 'card-O7'])"
+        " document.getElementById(id).click()"
+    )
+    expect(page.get_by_label("Turn as text")).to_have_value("+O7>O7")
+
+
+def test_the_card_just_played_is_discarded_from_the_hand_where_it_has_no_action(
+    visit: Visit,
+) -> None:
+    page = visit(path("/", position="*G2V2:O6I1/R6:?5", added="action"), **SMALL)
+    for target in wanted(page, "plays: O6 discards: O6"):
+        target.tap()
+    expect(page.get_by_label("Turn as text")).to_have_value("+O6 >O6")
+    expect(page.locator("#told")).to_contain_text("No (v1.2)")
+
+
+def test_a_draw_is_not_offered_where_no_rule_was_added(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V2:O6I1/R6:?5"), **SMALL)
+    for target in wanted(page, "plays: O6"):
+        target.tap()
+    settled(page)
+    expect(page.locator("#board")).not_to_contain_text("draws")
+    page.locator("label.chip:has([value=advanced])").tap()
+    expect(page.locator("#board")).to_contain_text("draws")
+
+
+def test_every_choice_of_an_action_is_in_sight(visit: Visit) -> None:
+    position = "*G2V2Y1B4I6R3:O7/R6:?5"
+    page = visit(path("/", position=position, turn="+O7", added="action"), **SMALL)
+    settled(page)
+    offers = page.locator(".offers .step")
+    expect(offers.nth(6)).to_be_visible()
+    for each in offers.all():
+        box = each.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+
+
+def test_the_first_visit_is_asked_for_the_rulebook_first(visit: Visit) -> None:
+    page = visit("/", **SMALL)
+    settled(page)
+    expect(page.locator("#told")).to_have_text("Choose your rulebook first.")
+    page.get_by_role("button", name="Not sure").tap()
+    expect(page.locator("#told")).to_contain_text("Lay out the cards")
 
 
 FOUR = "*G2V2Y1:O7I1/xR6O3:?5/B4G7I6:?2/Y3V1:? V5 I4?9"

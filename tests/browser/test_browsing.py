@@ -23,6 +23,7 @@ CASE = next(case for case in cases() if case.id == "C37.1")
 def test_a_case_is_found_by_its_clause_and_opened_on_the_table(visit: Visit) -> None:
     page = visit("/", **PHONE)
     page.get_by_role("link", name="Case book").tap()
+    page.get_by_text("Narrow it down").tap()
     page.get_by_label("Clause").select_option(CASE.clause)
     page.get_by_role("button", name="Show", exact=True).tap()
     found = len([case for case in cases() if case.clause == CASE.clause])
@@ -49,8 +50,8 @@ def test_cases_are_found_by_words_and_a_clause_is_opened(visit: Visit) -> None:
 
 def test_a_dispute_of_two_texts_is_opened_on_the_table(visit: Visit) -> None:
     page = visit("/disputes", **PHONE)
-    page.get_by_label("Text").first.select_option("v1.0")
-    page.get_by_label("Text").last.select_option("v1.1")
+    page.get_by_label("Text", exact=True).first.select_option("v1.0")
+    page.get_by_label("Text", exact=True).last.select_option("v1.1")
     page.get_by_role("button", name="Search").tap()
     expect(page.get_by_role("status")).to_contain_text("The search is over.")
     page.get_by_role("link", name="Open on the table").first.tap()

@@ -14,11 +14,21 @@ pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in
 from playwright.sync_api import expect
 
 from browser.homes import HOST, loaded
-from browser.pages import DESKTOP, PHONE, POSITION, TABLE, TURN, path, ruled, settled, shown
+from browser.pages import (
+    DESKTOP,
+    PHONE,
+    POSITION,
+    TABLE,
+    TURN,
+    add_rule,
+    paste,
+    path,
+    ruled,
+    settled,
+    shown,
+)
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from browser.conftest import Visit
 
 pytestmark = pytest.mark.parametrize("home", ["static_site"], indirect=True)
@@ -45,15 +55,6 @@ asked = XMLHttpRequest.new()
 asked.open("GET", "{address}", False)
 asked.send()
 """
-
-
-def add(page: Page, text: str) -> None:
-    """Paste a rule, and use it."""
-    page.get_by_label("Or paste its text").fill(text)
-    page.get_by_role("checkbox", name="I trust this one").check()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Use it on this device").click()
-    loaded(page)
 
 
 def test_a_house_rule_from_a_file_is_used_until_it_is_removed(
@@ -89,7 +90,7 @@ def test_a_house_rule_from_a_file_is_used_until_it_is_removed(
 
 def test_a_text_that_is_no_house_rule_is_told(visit: Visit) -> None:
     page = visit("/house-rules", **DESKTOP)
-    add(page, "PLUGIN = 7\n")
+    add_rule(page, "PLUGIN = 7\n")
     expect(page.get_by_role("alert")).to_contain_text("has no plug-in")
     page.goto(TABLE)
     assert shown(page) == ruled(POSITION, TURN, ["action"])
@@ -97,12 +98,52 @@ def test_a_text_that_is_no_house_rule_is_told(visit: Visit) -> None:
 
 def test_a_rule_that_never_answers_can_be_stopped(visit: Visit) -> None:
     page = visit("/house-rules", **DESKTOP)
-    add(page, ENDLESS)
+    add_rule(page, ENDLESS)
     page.goto(path("/", position=POSITION, turn="+O7", added=["endless"]))
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("main")).to_contain_text("You stopped it.")
     page.get_by_role("link", name="Case book").click()  # Python has started anew
     expect(page.get_by_role("searchbox")).to_be_visible()
+
+
+def test_rules_whose_start_never_ends_can_be_stopped_and_removed(visit: Visit) -> None:
+    page = visit("/house-rules", **DESKTOP)
+    paste(page, "while True:\n    pass\n")
+    strip = page.locator("#strip")
+    expect(page.get_by_role("link", name="For programs")).to_have_count(0)
+    expect(strip).to_contain_text("Your house rules are starting.")
+    remove = page.get_by_role("button", name="Remove pasted_1.py")
+    expect(remove).to_be_enabled()
+    strip.get_by_role("button", name="Stop").click()
+    expect(strip).to_contain_text("did not start, so they are left out")
+    page.goto(TABLE)
+    expect(strip).to_contain_text("did not start, so they are left out")
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+    page.goto("/house-rules")
+    with page.expect_navigation():
+        remove.click()
+    loaded(page)
+    expect(page.get_by_text("None yet.")).to_be_visible()
+
+
+def test_rules_that_did_not_start_are_not_tried_again_unasked(visit: Visit) -> None:
+    page = visit("/house-rules", **DESKTOP)
+    add_rule(page, ENDLESS)
+    paste(page, "while True:\n    pass\n")
+    strip = page.locator("#strip")
+    expect(strip).to_contain_text("Your house rules are starting.")
+    while not page.evaluate("localStorage.getItem('red7-house-rules-left-out') !== null"):
+        page.wait_for_timeout(200)  # it has taken too long to be a start like any other
+    page.reload()
+    expect(strip).to_contain_text("did not start, so they are left out")
+    with page.expect_navigation():
+        strip.get_by_role("button", name="Try them again").click()
+    expect(strip).to_contain_text("Your house rules are starting.")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Remove pasted_1.py").click()  # Python is still at it
+    loaded(page)
+    expect(page.get_by_role("term")).to_have_text("endless")
+    expect(page.get_by_role("button", name="Remove endless.py")).to_be_visible()
 
 
 class Open(BaseHTTPRequestHandler):
@@ -124,7 +165,7 @@ def test_a_rule_reaches_no_other_host(browser: Any, home: str) -> None:
     threading.Thread(target=other.serve_forever, daemon=True).start()
     page = browser.new_page(base_url=home)
     page.goto("/house-rules")
-    add(page, CURIOUS.format(address=f"http://{HOST}:{other.server_port}/"))
+    add_rule(page, CURIOUS.format(address=f"http://{HOST}:{other.server_port}/"))
     expect(page.get_by_role("alert")).to_contain_text("cannot be imported")
     page.context.close()
     other.shutdown()

@@ -163,6 +163,32 @@ def test_the_keyboard_can_skip_to_the_page_and_type_what_it_likes(visit: Visit) 
     assert shown(page) == ruled(POSITION, ">I1")
 
 
+def test_points_of_earlier_rounds_are_entered_as_a_number(visit: Visit) -> None:
+    page = visit(path("/", position="*G2:R7/R6:?", added="advanced"), **PHONE)
+    tap(page, "radio", "A's score pile")
+    points = page.get_by_label("Points", exact=True)
+    points.fill("40")
+    expect(page.get_by_label("Position as text")).to_have_value("*G2:R7:40/R6:? - ?")
+    tap(page, "radio", "B's score pile")
+    expect(page.get_by_label("Points", exact=True)).to_have_value("")
+    tap(page, "button", "V7, ")
+    expect(page.get_by_label("Position as text")).to_have_value("*G2:R7:40/R6:?:V7 - ?")
+    for _ in range(2):
+        tap(page, "button", "Undo")
+    expect(page.get_by_label("Position as text")).to_have_value("*G2:R7/R6:? - ?")
+
+
+def test_a_hand_without_unknown_cards_has_those_of_the_turn(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V5:?3/R6:?", turn="+B7 +R7=I4 +I4 >O1"), **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    tap(page, "radio", "A's hand")
+    tap(page, "button", "No unknown cards")
+    expect(page.get_by_label("Position as text")).to_have_value("*V5G2:R7B7O1/R6:? - ?")
+    tap(page, "radio", "B's hand")
+    tap(page, "button", "No unknown cards")
+    expect(page.get_by_label("Position as text")).to_have_value("*V5G2:R7B7O1/R6:- - ?")
+
+
 def test_an_address_opens_the_same_table_for_a_friend(visit: Visit) -> None:
     mine = visit(path("/", position=POSITION, added="action"), **PHONE)
     tap_cards(mine, "A plays", "O7")

@@ -57,10 +57,23 @@ def _install_examples(folder: Path, head: str) -> None:
     for block in blocks(HOOKS_PAGE):
         if block.kind == "python" and block.text.startswith("@rule("):
             name, module = example_name(block.section), f"house_{block.section}"
-            renamed = re.sub(r'name="[\w-]+"', f'name="{name}"', head)
+            renamed = re.sub(r'name="[\w-]+"', f'name="{name}"', _declaring(head, block.text))
             (folder / f"{module}.py").write_text(f"{renamed}\n\n{block.text}", encoding="utf-8")
             points[name] = module
     register(folder, "house-examples", points)
+
+
+def _declaring(head: str, rule: str) -> str:
+    """The lines before a rule without the steps and notes that it does not bring.
+
+    What two plug-ins bring under one name keeps them from being used together.
+    """
+    return "\n".join(
+        line
+        for line in head.splitlines()
+        if not line.startswith(("    steps=", "    notes="))
+        or any(name in rule for name in re.findall(r'"[\w-]+"', line))
+    )
 
 
 def register(folder: Path, distribution: str, points: dict[str, str]) -> None:

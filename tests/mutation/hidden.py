@@ -249,6 +249,114 @@ HIDDEN: Final = (
 )
 """Rules, a position, and turns to rule on, many of which rest on the hidden cards."""
 
+GRANTED: Final = (
+    ("v1.2", "*G2:?2/R6:?7 - ?", "pass", "+R7", "+R7 >V1", "+V3=? >R1", "+V3=I4 >I4"),
+    ("v1.2", "*G2:R1?1/R6:?7 - I4?", "+R1xR6 >B4", "+R1xR6 >B4=R6 >V1=V2", "+V3=I4 +O3=B2 >V2"),
+    ("v1.2", "*G2B3:R7?1/R6:?7 - I4Y2?", "+R7^B3 >O1=B3", "+R7^B3 >O1=? >O2=? >O3=? >O4=V1"),
+    ("v1.2", "*G2:?/R6:?7 - -", "pass", "+R7", "+R7 >V1"),
+    ("v1.2", "*G2:R1?1/R6:?7 - ?3", ">R1=? +V2", ">R1=V2 +V2", ">R1=V2 >V1=V3"),
+    ("v1.2", "*G2:?1/R6:?7 - ?2", "~x(?:d>h) +V1", "~x(V1:d>h) +V1", "~x(V1:h>d,?:d>h) +V2"),
+    ("v1.2", "*G2:?1/R6:?7 - ?2", "~x(?:d>p,?:d>h) +V2", "~x(V1:d>p) ~x(V2:d>h)", "~x(hB) +V1"),
+    ("v1.2", "*G2:?1/R6:?7 - I4?2", "~x(?:d>h) +V1", "~x(I4:d>h,V2:d>h) +V1", "~x(V5:hB)"),
+    ("v1.2", "*G2:?2/R6:?7 - I4?2", "~x(V1:h>d) ~x(V1:d>h,V2:d>h)", "~x(G2:p>d,?:d>h,?:d>h,?:d>h)"),
+    ("v1.2", "*G2:?1/R6:?7 - ?2", ">V1=R6", ">V1=G2", "~x(R6:d>h)", "~x(G2:d>p)", "~x(R6:h>p)"),
+    ("v1.2", "*G2:?1/R6:?7 - ?2", "~x(d) >V1=V2", "~x(V1:d) +V2", "~x(V1:h) +V1", "~x(h) +V1"),
+    ("v1.2", "*G2:?2/R6:?7 - ?2", "~x(R6:hB>d,?:d>h) >V1=V2", "~x(?:h>d,V1:d>h)", "~x(V1:b>h) +V1"),
+)
+"""Rules, a position, and steps that name hidden cards, legal or not: where those must be."""
+
+SHOWN_TURNS: Final = (
+    ("v1.2+advanced+action", "*G2R1:R7O3I4?1/R6:?7 - ?", ">R7=?", "+O3=?", "+R7", "pass"),
+    ("v1.0+action+must-stay-in", "*G2:O3V3?1/R6:?7 - I4?2", "+O3=I4", "+O3=I4 +V3=?", "pass"),
+    ("v1.0+action+must-stay-in", "*G2:R5O3?1/R6O6:?7 - I4", "+R5", "+R5 +O3=I4", "+R5 +V1xR6"),
+    ("v1.2-es+advanced+action", "*G2Y1:V7O3?1/R6:?7 - I4?2", ">V7=I4", "+O3=I4 >V7=?", "+V7>G2"),
+    ("v1.0+must-stay-in+draws-first", "*I4:V6?1/R7R5:?1 - I3?2", "~fetch(?:d>h)", "+V6", "pass"),
+    ("v1.0+must-stay-in+action", "*G2B4:R7O1?1/R6:?7 - Y4", "+R7^G2", "+R7>B4", "+O1xR6 >V1"),
+    ("v1.2+only-with-more", "*G2:R7?1/R6:?7 - -", "+R7", "+R7 >B4", "pass"),
+    ("v1.2+action+only-with-more", "*G2B4:R7V3?2/R6:?7 - I4", "+V3=I4", "+R7^G2", "+R7>B4", "+R7"),
+)
+"""Rules, a position whose hidden cards matter, and turns made of the cards that it shows."""
+
+OPEN_TURNS: Final = (
+    ("v1.2", "*G2B3:R7O1V6/R6:V5 - I4Y2", "+R7 >O1", ">V6", "+R7 +O1"),
+    ("v1.0", "*G2B3:R7O1V6/R6:V5/xY1:- G I4Y2", "+R7 >O1", ">V6 +R7", ">V6 >O1"),
+    ("v1.2+advanced+action", "*G2B3:R7O3V6/R6:V5 - I4Y2", "+R7>B3=I4", "+O3=I4 >V6=Y2", "+R7^G2"),
+    ("v1.2+advanced+action", "*G2B3:R5O5V1/R6O6:V5 - -", "+R5 +O5 +V1xR6", "+V1xO6 >R5", "+R5"),
+    ("v1.0+advanced+action", "*G2B3:R7O1Y3/R6O6:V5 - I4", "+O1xR6", ">R7 +Y3=R6", "+Y3=I4 >I4"),
+    ("rogers+advanced+action", "*G2B3:R7O5Y3/R6O6:V5 - I4", "+O5 +R7>B3", "+Y3=I4 >I4=?", "+R7"),
+    ("v1.0+action+five-may-wait", "*G2B3:R5O1Y3/R6O6:V5 - I4", "+R5 >O1 +Y3=I4", "+R5 +O1xO6"),
+    ("v1.0+must-stay-in+action", "*G2B3:R5O1Y3/R6O6:V5 - I4", "+R5 +O1xO6", "+Y3=I4", "+O1xR6"),
+    ("v1.2-es+advanced+action", "*G2B3:R7O5Y3/R6O6:V5 - I4", "+Y3=I4 >I4", ">R7=I4", "+O5 +Y3=I4"),
+    ("v1.2+house-draw-earned", "*R7:R1G2/R6:?7 - Y4Y2", ">R1=Y4 +G2", ">R1 +G2"),
+    ("v1.2+action+six-acts", "*G2:R6O2/R7:B4V2 - I4", "+R6~look(hB)", "+R6 +O2"),
+    ("v1.2+advanced+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6 +I4", "+R6>G2"),
+    ("v1.2+draws-first", "*I4:V6/R7R5:B1 - I3B2", "~fetch(?:d>h) +V6", "~glimpse(hB) +V6"),
+    ("v1.2+action+house-refuse-play", "*G2B3:R5O1Y3/R6O6:V5 - I4", "+R5 +O1xO6", "+Y3=I4"),
+    ("v1.2+house-discard-from-palette+action", "*G2B3:R5O1/R6:V5 - I4", "+R5 +O1xR6", ">G2"),
+)
+"""Rules, a position that hides little, and turns, legal or not."""
+
+STACKED: Final = (
+    (
+        "v1.2+action+fives-go-on",
+        "*G2:R5B1O3V7/R6O6Y6G6I6B6:V5 - I4Y2",
+        "+R5 +B1xR6 +O3=R6 +V7>O3",
+        "+R5 +V7>G2",
+    ),
+    (
+        "v1.2+action+fives-go-on",
+        "*G2:R5B5O3V1/R6O6Y6G6I6B6:V5 - I4Y2",
+        "+R5 +B5 +O3=I4 +V1",
+        "+R5 +O3 +V1",
+    ),
+    (
+        "v1.2+advanced+action+fives-go-on+everything-waits",
+        "*G2:R5B1O3V7/R6O6Y6G6I6B6:V5 - I4Y2",
+        "+R5 +B1 >V7=I4",
+        "+R5 >V7=I4 +B1xR6",
+        "+R5 +O3 >V7",
+        "+R5 +O3=I4 >V7=Y2 +B1",
+    ),
+    (
+        "v1.0+action+fives-go-on+five-may-wait",
+        "*G2:R5B1O3V7/R6O6Y6G6I6B6:V5 - I4Y2",
+        "+R5 >V7 +B1xR6 +O3=R6",
+        "+R5 +O3=I4 >V7 +B1",
+    ),
+    (
+        "v1.2+action+sixes-play-and-lift",
+        "*G2:R6O6B1/Y7G7I7B7R7O7:V7 - I4",
+        "+R6 +O6~lift(G2:p>h)~lift(R6:p>h)",
+        "+R6 +O6 +B1xY7~lift(G2:p>h)",
+        "+R6~lift(G2:p>h) +O6 +B1",
+    ),
+    (
+        "v1.2+advanced+action+sixes-play-and-lift+fives-go-on",
+        "*G2:R6O5B3V7/Y7R3:V5 - I4Y2",
+        "+R6 +O5 +B3=I4 +V7>G2",
+        "+O5 +R6~lift(G2:p>h) +B3=I4",
+        "+O5 +R6 >V7",
+        "+R6 >V7=I4",
+    ),
+    (
+        "v1.0+action+must-stay-in+fives-go-on",
+        "*G2:R5B1?1/R6O6Y6G6I6B6:V5 - I4",
+        "+R5 +B1xR6",
+        "+R5 +V3=I4",
+    ),
+)
+"""Rules by which actions wait for one another, a position, and turns."""
+
+BEGUN: Final = (
+    ("v1.2+action", "*G2:R3B1Y7/R6:V5V6 - I4Y2 +R3=I4", "+Y7", "+R3=I4", "+R3=I4 >Y7", "pass"),
+    ("v1.0+must-stay-in+action", "*G2:R3B1?1/R6:V5V6 - ?2 +R3=?", "+R3=?", "+R3=? >B1", "+B1"),
+    ("v1.0+must-stay-in+action", "*G2:R5B1?2/R6:V5V6 - ?2 +R5", "+R5 +B1xR6", "+R5 +V7>G2"),
+    ("v1.2+advanced+action", "*G2V2:O7I1?1/R6:V5 - ?20 >O7", ">O7=?", ">O7", ">O7=? +I1xR6"),
+    ("v1.2", "R7:-/xR6:- - ?", "pass", "+R1"),
+    ("v1.2", "R7:?/R6:? - ?", "pass"),
+)
+"""Rules, a turn that has begun or a round that is over, and turns that go on with it or do not."""
+
 _SEVEN: Final = "*I4:Y5G5B5V1V2/R7O7Y7G7B7I7V7R6O6Y6G6R4O4R3O3R2O2R1:? - -"
 LIMITS: Final = (
     ("v1.2", "*G2:R7B4O1/R6:?5 - ?20", "0", "-1", "True", "'3'", "1.5", "1", "2", "5", "99999"),
@@ -275,3 +383,15 @@ LIVE: Final = (
     ("v1.2", "R7:?/R6:? - ?", "pass"),
 )
 """Rules, a position, and turns to follow before the game goes on by steps."""
+
+TURNED_UP: Final = tuple(
+    (f"{rules}+stirs-the-table", position, *turns)
+    for rules in ("v1.2", "v1.0+must-stay-in", "v1.2+action+one-only-if-needed")
+    for position, turns in (
+        ("*G2:R7B4/R6O6:V5 - ?20", ("~flip(?:d>p) +R7", "~flip(I4:d>p)", "~flip(R6:d>p) >B4")),
+        ("*G2:B4/R7O6:V5 - I4?9", ("~flip(?:d>p)", "~flip(I4:d>p) >B4", "~flip(O5:d>p)")),
+        ("*G2:?2/R6:?7 - ?3", ("~flip(?:d>p) >B4", "~flip(R7:d>p)", "~bottom(?:b>h) +R7")),
+        ("*G2:V1?1/R7R6:?1 - ?", ("~flip(?:d>p)", "~flip(?:d>p) +V1")),
+    )
+)
+"""A card of the deck that nobody has seen is turned up."""

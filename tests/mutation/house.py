@@ -1,8 +1,8 @@
 """Rules of other people, installed beside ours.
 
 Some questions of the engine no text of ours answers. The page of the hooks has an example for each,
-Partners is a whole game of them, the variants change the shape of the game, and ``own_rules`` has
-the rest.
+Partners is a whole game of them, the variants change the shape of the game, and ``rules`` has the
+rest.
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ from manual.blocks import blocks
 from manual.installing import HOOKS_PAGE, example_name, install_shown, register
 from mutation.settings import HERE, PARTNERS, VARIANTS
 
-_OWN = re.findall(
-    r'^class (\w+):\n(?:(?!^class ).)*?(?:_plugin\(|name=)"([\w-]+)"',
-    (HERE / "own_rules.py").read_text(encoding="utf-8"),
-    re.M | re.S,
-)
+_OWN = [
+    (f"mutation.rules.{module}:{found}", name)
+    for module in ("turns", "winning", "steps", "going_on", "unfit")
+    for found, name in re.findall(
+        r'^class (\w+):\n(?:(?!^class ).)*?(?:_plugin\(|name=)"([\w-]+)"',
+        (HERE / "rules" / f"{module}.py").read_text(encoding="utf-8"),
+        re.M | re.S,
+    )
+]
 _SHOWN = [each.section for each in blocks(HOOKS_PAGE) if each.text.startswith("@rule(")]
 HOUSE_RULES: Final = (
     *map(example_name, dict.fromkeys(_SHOWN)),
@@ -51,6 +55,6 @@ def install_house_rules() -> Path:
         shutil.copytree(example / package, folder / package)
         project = tomllib.loads((example / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         register(folder, project["name"], project["entry-points"]["red7"])
-    register(folder, "own-rules", {name: f"mutation.own_rules:{found}" for found, name in _OWN})
+    register(folder, "own-rules", {name: found for found, name in _OWN})
     sys.path.insert(0, str(folder))
     return folder

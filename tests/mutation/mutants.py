@@ -15,6 +15,7 @@ import attrs
 
 from mutation.mutators import Edit, Place
 from mutation.places import changes
+from mutation.reaching import statement
 from mutation.settings import files
 
 LONGEST: Final = 90
@@ -55,17 +56,9 @@ class Mutant:
         return named[-1] if named else ""
 
     @property
-    def functions(self) -> frozenset[tuple[str, int]]:
-        """The functions in whose bodies it is, by file and first line; none: it is at the top."""
-        found = set()
-        node: Any = _read_only(self.file)
-        for field, index in self.place:
-            if field == "body" and isinstance(node, ast.FunctionDef | ast.Lambda):
-                marks = getattr(node, "decorator_list", [])
-                found.add((str(files()[self.file]), min(each.lineno for each in (node, *marks))))
-            node = getattr(node, field)
-            node = node if index is None else node[index]
-        return frozenset(found)
+    def statement(self) -> int | None:
+        """The number of the statement that it is in; None: it is in no function."""
+        return statement(self.file, self.place)
 
     def tree(self) -> ast.Module:
         """The file with the change in it."""
@@ -116,11 +109,6 @@ def _plugins(file: str) -> list[tuple[int, str]]:
                     if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):
                         found.append((node.lineno, str(keyword.value.value)))
     return sorted(found)
-
-
-@cache
-def _read_only(file: str) -> ast.Module:
-    return _parsed(file)
 
 
 def _parsed(file: str) -> ast.Module:

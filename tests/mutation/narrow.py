@@ -11,6 +11,8 @@ from typing import Final
 from mutation.positions import CARDS
 
 _LAID_OUT: Final = (
+    ("v1.0+action+must-stay-in", "*O1B1:?2/V5R1:?", "I ?", "I1V2", "pass", "+I1", "+I1 >V2=?"),
+    ("v1.0+action+must-stay-in", "*O1B3:R3?1/V5R1:?", "I ?1", "I1V2", "pass", "+R3=?", "+R3=I1"),
     (
         "v1.0+action+five-may-wait+must-stay-in",
         "*O1B1:?/V5R1G7Y1R4:?",
@@ -148,15 +150,15 @@ _LAID_OUT: Final = (
 """Rules, seats, canvas and deck, the hidden cards, and turns to rule on."""
 
 
-def _position(seats: str, canvas_and_deck: str, hidden: str) -> str:
+def laid_out(seats: str, canvas_and_deck: str, hidden: str) -> str:
     """A position in which a player who is out has every card that is neither shown nor hidden."""
-    named = re.findall("[VIBGYOR][1-7]", seats + hidden)
+    named = re.findall("[VIBGYOR][1-7]", seats + canvas_and_deck + hidden)
     known = "".join(card for card in CARDS if card not in named)
     return f"{seats}/x{known}:- {canvas_and_deck}"
 
 
 NARROW: Final = tuple(
-    (rules, _position(seats, rest, hidden), *turns)
+    (rules, laid_out(seats, rest, hidden), *turns)
     for rules, seats, rest, hidden, *turns in _LAID_OUT
 )
 """Rules, a position, and turns to rule on."""

@@ -1,21 +1,21 @@
 """Put the code of a mutant into the functions of a library that is imported already.
 
 To import the library and to compose the rules anew for every mutant takes far more time than to
-ask it. Where nothing that was worked out meanwhile rests on the changed function, it is enough to
-give the function its new code.
+ask it. Where nothing that was worked out meanwhile comes from the changed statement, it is enough
+to give its function the new code.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import cache
 from types import CodeType, FunctionType
 from typing import TypeAlias
 
 from mutation.mutants import Mutant
+from mutation.reaching import Reached
 from mutation.settings import files
-from mutation.touching import Function, Touched, named
 
 Patch: TypeAlias = list[tuple[FunctionType, CodeType]]
 """Functions, and the code that each is to have."""
@@ -25,24 +25,13 @@ _MADE_WHEN_RUN = {"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"}
 """Functions that nobody keeps: each time, they are made anew from the code around them."""
 
 
-def entered(work: Callable[[], object]) -> frozenset[Function]:
-    """The functions of the library that some work enters, on whose answers it may rest."""
-    touched = Touched()
-    _, functions = touched.by(partial(_done, work))
-    return functions | named(touched.always)
+def can_be_patched(mutant: Mutant, rested_on: Reached) -> bool:
+    """Whether nothing rests yet on the statement a mutant is in, and functions keep their shape."""
+    inside = mutant.statement
+    return inside is not None and not rested_on[inside] and new_code(mutant) is not None
 
 
-def _done(work: Callable[[], object]) -> str:
-    work()
-    return ""
-
-
-def can_be_patched(mutant: Mutant, rested_on: frozenset[Function]) -> bool:
-    """Whether a mutant is all in functions that nothing rests on yet, and keeps their shape."""
-    around = mutant.functions
-    return bool(around) and around.isdisjoint(rested_on) and new_code(mutant) is not None
-
-
+@cache
 def new_code(mutant: Mutant) -> list[tuple[CodeType, CodeType]] | None:
     """The code that a mutant changes, old and new; None where functions come or go with it."""
     before, after = _kept(_original(mutant.file)), _kept(mutant.code())

@@ -6,43 +6,41 @@ import itertools
 from collections.abc import Iterator
 from typing import Final
 
-import attrs
-
 from mutation import positions
-from mutation.hidden import HIDDEN, LIMITS, LIVE
+from mutation.hidden import (
+    BEGUN,
+    GRANTED,
+    HIDDEN,
+    LIMITS,
+    LIVE,
+    OPEN_TURNS,
+    SHOWN_TURNS,
+    STACKED,
+    TURNED_UP,
+)
 from mutation.house import HOUSE_RULES, SHAPES
 from mutation.narrow import NARROW
+from mutation.probe import Probe
 from mutation.shape import (
     CARRIED,
     COUNTED,
     ENDED,
     MOVED,
+    REORDERED,
     REPLAYED,
     RULED,
     TAKEN,
     WALKED,
     WRITTEN,
 )
-from mutation.special import OVER, SPECIAL
+from mutation.special import OVER, READ_OFF, SPECIAL
+from mutation.working import about_work
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
 HALVES: Final = ("advanced-discard", "advanced-scoring", "advanced-discard+action")
 EVERYTHING: Final = "advanced+action"
 EXPLAINED: Final = ("v1.0", "v1.2", "rogers")
 """The texts whose other readings are looked for, which takes long."""
-
-
-@attrs.frozen
-class Probe:
-    """One question to the library: ``answers`` has the kinds."""
-
-    kind: str
-    rules: str = ""
-    position: str = ""
-    asked: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return " | ".join([self.kind, self.rules, self.position, " ".join(self.asked)])
 
 
 GAMES: Final = (
@@ -60,6 +58,20 @@ GAMES: Final = (
 """Where games are taken up."""
 
 
+BOOK: Final = "*G2B2:R7B4O1R4/R6O6:?7/B3:?/V1:? {} I4Y2"
+"""Where rulebooks are asked, under some color."""
+BOOKS: Final = (
+    *("v1.0", "rogers+advanced+action", "v1.2-es+action", "v1.2+partners+house-is-winning"),
+    "v1.2+action+fours-play-reds+fours-shed-blues",
+    "v1.2+advanced+sevens-draw+wraps-nothing",
+    "v1.2+above-the-wrap+wraps-the-plays+yields-below",
+    "v1.2+shared-round+house-round-result",
+    "v1.2+action+fives-go-on",
+    "v1.2+advanced+action+two-lives",
+)
+"""Rules whose books are asked, besides those with one house rule."""
+
+
 FAULTY: Final = "*G2B2:R7B4O1/R6O6:?7 - I4Y2"
 """Where rules are asked that have a fault."""
 
@@ -68,7 +80,7 @@ def probes() -> list[Probe]:
     """Every probe, the cheap ones first. Asks the library which plug-ins and cases there are."""
     kinds = (
         *(_compositions, _deals, _games, _special, _by_text, _cases, _by_house_rule, _by_reading),
-        *(_shapes, _tables, _hidden, _pairs, _mixtures, _faults, _allied),
+        *(_shapes, _tables, about_work, _hidden, _pairs, _mixtures, _faults, _allied),
     )
     return list(dict.fromkeys(probe for kind in kinds for probe in kind()))
 
@@ -114,6 +126,10 @@ def _by_reading() -> Iterator[Probe]:
 
 def _by_house_rule() -> Iterator[Probe]:
     """Rules of other people: what the hooks are for that no text of ours answers."""
+    for rules in BOOKS:
+        for canvas in "RG":
+            yield Probe("book", rules, BOOK.format(canvas))
+        yield Probe("open questions", rules)
     for name in (*HOUSE_RULES, *SHAPES):
         players = 4 if name in ("partners", "house-allies") else 3
         rules = _joined("v1.2", EVERYTHING, name)
@@ -122,6 +138,9 @@ def _by_house_rule() -> Iterator[Probe]:
         yield from _ends(rules, 1, players)
         yield Probe("match", rules, asked=("5", str(players)))
         yield from _asked_about(_joined("v1.2", name), 1, players, ruled="verdicts")
+        for asked in (rules, _joined("v1.2", name)):
+            yield Probe("book", asked, BOOK.format("-"))
+            yield Probe("open questions", asked)
 
 
 def _allied() -> Iterator[Probe]:
@@ -129,6 +148,9 @@ def _allied() -> Iterator[Probe]:
     for variant in ("", EVERYTHING):
         rules = _joined("v1.2", variant, "house-allies", "house-is-winning")
         yield from _asked_about(rules, 4, 4)
+        yield from _asked_about(_joined("v1.2", variant, "house-allies", "only-counted"), 4, 4)
+        for names in (("blue-is-mine",), ("three-together",), ("house-allies", "blue-is-mine")):
+            yield from _asked_about(_joined("v1.2", variant, *names), 2, 4, ruled="verdicts")
 
 
 def _compositions() -> Iterator[Probe]:
@@ -139,7 +161,17 @@ def _compositions() -> Iterator[Probe]:
             yield Probe("contest", rules, f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -")
             colors = f"{rules}+blue-is-mine", f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -"
             yield Probe("colors", *colors)
+    for rules in ("v1.2+only-counted", "v1.2+nothing-counts", "v1.2+only-counted+partners"):
+        for seats in ("*G2:?/R6:?", "R6:?/*G2:?", "-:?/*R6:?", "*R6O6:?/-:?/-:?", "-:?/xR6:?/*-:?"):
+            yield Probe("contest", rules, f"{seats} V -")
+            yield Probe("colors", rules, f"{seats} V -")
+            yield Probe("explained", rules, f"{seats} V -")
+    for rules in ("v1.2", "v1.2+house-standing"):
+        for seats in ("*R3:?/xR6:?", "xR6:?/*R3:?/xO5:?"):
+            yield Probe("contest", rules, f"{seats} G -")
+            yield Probe("colors", rules, f"{seats} G -")
     yield Probe("memos")
+    yield Probe("recent")
     yield Probe("equal", "v1.2+action")
     yield Probe("standings")
     for palette in range(4):
@@ -158,6 +190,9 @@ def _mixtures() -> Iterator[Probe]:
         for clauses in (("C11",), ("C42", "C41"), ("C09", "C10", "C37"), ("C08", "house-1")):
             yield Probe("mixed", f"v1.2+{EVERYTHING}", position, (f"{text}+action", *clauses))
             yield Probe("mixed", f"{text}+action", position, (f"v1.2+{EVERYTHING}", *clauses))
+    changing = "v1.2+action+discard-must-change-rule"  # its rule comes between others, or beside
+    yield Probe("mixed", "v1.2+action+house-refuse-discard", position, (changing, "C09"))
+    yield Probe("mixed", changing, position, ("v1.2+action+five-many-discards", "C28"))
 
 
 def _pairs() -> Iterator[Probe]:
@@ -176,8 +211,10 @@ def _faults() -> Iterator[Probe]:
     from red7.hooks.specs import HOOKS
 
     for hook in HOOKS:
-        for how in ("raises", "another kind", "wraps"):
+        for how in ("raises", "another kind", "wraps", "looks at nothing"):
             yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, how))
+    for place in range(19):
+        yield Probe("misfits", "v1.2+action", FAULTY, (str(place),))
     for seat in ("-1", "0", "1", "2"):
         yield Probe("failing", "v1.2+advanced+action", FAULTY, ("next_player", seat))
 
@@ -202,6 +239,8 @@ def _games() -> Iterator[Probe]:
         for rules in ("v1.2+action", "v1.2+advanced+action"):
             yield Probe("game", rules, position, asked=("1", "2"))
     yield Probe("game", "v1.0+must-stay-in+action", "*G2:R3/R6:V7V6 - V5", asked=("1", "2"))
+    for position in ("*G2:?3/R6:V5 - ?", "*G2:R3/R6:V5 - ?", "*G2:?/R6:V5 - I4"):
+        yield Probe("taken", "v1.2+nothing-goes", position, asked=("pass", "+R3"))
     yield Probe("game", "action+cursed-card", "*R6:R3/O6O5:V5V6 V7 I4", asked=("1", "2"))
 
 
@@ -224,10 +263,16 @@ def _special() -> Iterator[Probe]:
         asked = "reasons" if number % 6 == 0 else "rulings"
         yield Probe(asked, rules, position, tuple(turns))
         yield Probe("moments", rules, position)
+    for rules, position in READ_OFF:
+        yield Probe("moments", rules, position)
+        yield Probe("position", rules, position)
     for rules, position in OVER:
         yield Probe("over", rules, position)
     waiting = "v1.2+advanced+action+five-may-wait", "*G2:R5B4V2/R3:?7 - I4V1"
     yield Probe("shut", *waiting, asked=("+R5 >B4=I4 +I4",))
+    for canvas in positions.COLORS:
+        for seats in ("*R3G1V2V4:?/R6O6Y5:?/-:?", "-:?/*-:?", "*V7:?/R5:?/xR6O6:?"):
+            yield Probe("explained", "v1.2+advanced", f"{seats} {canvas} -")
     for canvas in "GRB":
         position = f"*G2:?/R6:?/B3R1:? {canvas} -"
         yield Probe("explained", "v1.2+wordless-green", position)
@@ -239,10 +284,39 @@ def _hidden() -> Iterator[Probe]:
         yield Probe("hidden", rules, position, tuple(turns))
         if len(turns) < 5 and len(position) < 40:
             yield Probe("given up", rules, position, tuple(turns))
+        yield Probe("judged", rules, position, tuple(turns[:3]))
+    for rules, position, *turns in (*SHOWN_TURNS, *BEGUN):
+        yield Probe("judged", rules, position, tuple(turns))
+        yield Probe("hidden", rules, position, tuple(turns))
+    for rules, position, *turns in (*GRANTED, *NARROW):
+        yield Probe("worlds", rules, position, tuple(turns))
+    for rules, position, *turns in (*SHOWN_TURNS, *BEGUN[:4], *OPEN_TURNS, *STACKED):
+        yield Probe("refused", rules, position, tuple(turns))
+        for turn in ("pass", *turns):
+            yield Probe("ahead", rules, position, (turn,))
+    for rules, position, *turns in STACKED:
+        yield Probe("moments", rules, position)
+        yield Probe("rulings", rules, position, tuple(turns))
+        yield Probe("shut", rules, position, tuple(turns))
+    for rules, position, *turns in (*HIDDEN, *NARROW):
+        for turn in turns[:2]:
+            yield Probe("ahead", rules, position, (turn,))
+    yield Probe("most without")
+    for rules, position, *turns in REORDERED:
+        yield Probe("reordered", rules, position, tuple(turns))
+    for rules in ("v1.2+advanced+action", "rogers+action+slow-sevens", "v1.2+partners"):
+        yield Probe("recorded", rules, "*G2:?/R6:?/B3:?/V1:?")
     for rules, position, *limits in LIMITS:
         yield Probe("limits", rules, position, tuple(limits))
     for rules, position, *turns in LIVE:
         yield Probe("followed", rules, position, tuple(turns))
+    for rules, position, *turns in TURNED_UP:
+        for turn in turns:
+            for kind in ("hidden", "judged", "worlds", "refused", "ahead"):
+                yield Probe(kind, rules, position, (turn,))
+        steps = tuple(turn.replace(" ", ";") for turn in turns)
+        yield Probe("taken", rules, position, (*steps, *(f"turn:{turn}" for turn in turns)))
+        yield Probe("followed", rules, position)
 
 
 def _shapes() -> Iterator[Probe]:
@@ -266,7 +340,7 @@ def _tables() -> Iterator[Probe]:
     """The table alone, notes, and texts that are read."""
     for position in CARRIED:
         for card in MOVED:
-            yield Probe("carried", "v1.2", position, asked=(card,))
+            yield Probe("carried", "", position, asked=(card,))
     yield Probe("noted")
     for kind, *texts in WRITTEN:
         yield Probe("written", "", kind, tuple(texts))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from mutation.mutants import Mutant
-from mutation.settings import fingerprint
+from mutation.settings import digest_of, fingerprint
 
 
 class Results:
@@ -22,32 +23,41 @@ class Results:
         self.library = fingerprint()
         self.libraries: dict[str, str] = {}
         """With which library and questions each file was measured."""
+        self.contents: dict[str, str] = {}
+        """The digest of each file when it was measured."""
+        self.days: dict[str, str] = {}
+        """The last day on which mutants of each file were tried."""
+        self.before: frozenset[str] = frozenset()
+        """The probes of the run before."""
         self.suite: frozenset[str] = frozenset()
         self.survived: dict[str, str] = {}
-        """The suite that each survivor has survived, by its digest."""
+        """The suite that each survivor has survived, by the digests of the library and of it."""
         self.suites: dict[str, frozenset[str]] = {}
 
-    def take_up(self, suite: Iterable[str], mutants: Iterable[Mutant]) -> None:
+    def take_up(
+        self, suite: Iterable[str], mutants: Iterable[Mutant], *, again: bool = False
+    ) -> None:
         """Read what an earlier run has found, as far as it holds with these probes.
 
-        What was noticed by a probe of the suite still is. What survived another suite need not.
-        What was found with another library is not kept of the files that are tried now.
+        It holds as long as the file is the same; with ``again`` only if all the library is. What
+        was noticed by a probe of the suite still is. What survived another suite need not.
         """
         self.suite = frozenset(suite)
         self.read()
-        tried = {mutant.file for mutant in mutants}
+        for file in {mutant.file for mutant in mutants}:
+            is_here = self.libraries.get(file) == self.library
+            if self.contents.get(file) != digest_of(file) or (again and not is_here):
+                self._forget(file)
+                self.libraries[file], self.contents[file] = self.library, digest_of(file)
         for key, noticed_by in list(self.noticed.items()):
-            file = _file(key)
-            if file in tried and not self._holds(file, noticed_by):
+            if noticed_by is not None and "|" in noticed_by and noticed_by not in self.suite:
                 self.hints[key] = self.noticed.pop(key)
-                self.survived.pop(key, None)
-        self.libraries |= dict.fromkeys(tried, self.library)
 
-    def _holds(self, file: str, noticed_by: str | None) -> bool:
-        """Whether what was found of a file is what would be found now."""
-        if self.libraries.get(file) != self.library:
-            return False
-        return noticed_by is None or noticed_by in self.suite or "|" not in noticed_by
+    def _forget(self, file: str) -> None:
+        """Keep of a file only what its mutants were noticed by."""
+        for key in [key for key in self.noticed if _file(key) == file]:
+            self.hints[key] = self.noticed.pop(key)
+            self.survived.pop(key, None)
 
     def read(self) -> None:
         """Read what earlier runs have found, whatever the library and the probes were."""
@@ -55,17 +65,19 @@ class Results:
             return
         kept = json.loads(self.file.read_text(encoding="utf-8"))
         self.noticed, self.hints = kept["noticed"], kept["hints"]
-        self.libraries, self.survived = kept["libraries"], kept["survived"]
+        self.libraries, self.contents, self.days = (
+            kept[each] for each in ("libraries", "contents", "days")
+        )
+        self.survived, self.before = kept["survived"], frozenset(kept["suite"])
         self.suites = {digest: frozenset(probes) for digest, probes in kept["suites"].items()}
 
-    def whole_files(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """The mutants of the files every one of whose mutants has been tried."""
-        lacking = {mutant.file for mutant in mutants if mutant.key not in self.noticed}
-        return [mutant for mutant in mutants if mutant.file not in lacking]
-
-    def earlier(self, files: Iterable[str]) -> list[str]:
-        """The files that were measured with another library, or asked otherwise, than now."""
-        return [file for file in files if self.libraries.get(file) != self.library]
+    def tried(self, mutants: Iterable[Mutant]) -> list[Mutant]:
+        """The mutants that have been tried, of files that are as they were then."""
+        return [
+            each
+            for each in mutants
+            if self.contents.get(each.file) == digest_of(each.file) and each.key in self.noticed
+        ]
 
     @property
     def hurried(self) -> set[str]:
@@ -86,17 +98,20 @@ class Results:
         return self.noticed[key] is None and not self.suite <= self.known(key)
 
     def known(self, key: str) -> frozenset[str]:
-        """The probes that a mutant has survived."""
-        return self.suites.get(self.survived.get(key, ""), frozenset())
+        """The probes that a mutant has survived, as long as they are answered by the same code."""
+        survived = self.survived.get(key, "")
+        return self.suites[survived] if survived.startswith(self.library) else frozenset()
 
     def add(self, mutant: Mutant, noticed_by: str | None, *, asked_all: bool = True) -> None:
         """Note what became of a mutant, and whether it was put to the whole suite."""
         self.noticed[mutant.key] = noticed_by
-        self.survived.pop(mutant.key, None)
-        if noticed_by is None and asked_all:
+        self.days[mutant.file] = datetime.now(UTC).date().isoformat()
+        if noticed_by is not None:
+            self.survived.pop(mutant.key, None)
+        elif asked_all:
             digest = hashlib.sha256("\n".join(sorted(self.suite)).encode()).hexdigest()[:16]
-            self.survived[mutant.key] = digest
-            self.suites[digest] = self.suite
+            name = f"{self.library} {digest}"
+            self.survived[mutant.key], self.suites[name] = name, self.suite
 
     def save(self) -> None:
         """Write them to the file."""
@@ -106,6 +121,9 @@ class Results:
             return
         content = {
             "libraries": self.libraries,
+            "contents": self.contents,
+            "days": self.days,
+            "suite": sorted(self.suite),
             "noticed": self.noticed,
             "hints": {key: hint for key, hint in self.hints.items() if key not in self.noticed},
             "survived": self.survived,

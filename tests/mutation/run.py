@@ -8,6 +8,7 @@ all files, or, where some are named by ``--file``, of these and of what the resu
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import sys
@@ -25,6 +26,7 @@ from mutation.trial import try_all
 
 
 def main() -> int:
+    os.environ["RED7_FAST"] = "0"  # kernels would answer in place of what is mutated
     arguments = _arguments()
     every = [mutant for file in files() for mutant in mutants_of(file)]
     if arguments.show:
@@ -41,17 +43,17 @@ def main() -> int:
             results,
             arguments.jobs,
             thorough=arguments.thorough,
+            again=arguments.again,
             most=arguments.most,
+            only=arguments.ask,
         )
     if arguments.told or arguments.write:
-        chosen = results.whole_files(every if arguments.write else chosen)
+        chosen = results.tried(every if arguments.write else chosen)
     report = Report.on(chosen, results.noticed)
     print("\n".join(report.lines()))  # noqa: T201  # a program for the terminal
     if arguments.write:
-        left = [file for file in files() if mutants_of(file) and file not in report.files]
-        earlier = results.earlier(report.files)
         before = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else ""
-        shown = page.text(report, left, earlier, results.hurried, before)
+        shown = page.text(report, results.days, results.hurried, before)
         PAGE.write_text(shown, encoding="utf-8")
     return 0 if report.is_good else 1
 
@@ -60,6 +62,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--file", action="append", help="only files with this in their name")
     parser.add_argument("--only", action="append", help="only mutants that fit this expression")
+    parser.add_argument("--ask", default="", help="only questions that fit this expression")
     parser.add_argument("--sample", type=int, help="only so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="by which they are chosen")
     parser.add_argument("--results", type=Path, help="a file to take the run up again from")
@@ -67,6 +70,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="mutants at a time")
     parser.add_argument(
         "--thorough", action="store_true", help="ask all also of what equivalent.toml explains"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="try again what was tried before a change elsewhere"
     )
     parser.add_argument(
         "--most", type=float, default=inf, help="how many seconds each is asked for (all)"

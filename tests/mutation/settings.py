@@ -10,17 +10,20 @@ from typing import Final
 
 CORE: Final = (
     "engine.walk",
+    "engine.next_positions",
     "engine.checks",
     "engine.conditions",
     "engine.turn",
     "engine.turn_so_far",
     "engine.hidden_hand",
+    "engine.turning_up",
     "engine.judge",
     "engine.worlds",
     "engine.result",
     "engine.turn_start",
     "hooks.rulebook",
     "hooks.compose",
+    "hooks.ordering",
     "hooks.fitting",
     "hooks.contest",
     "hooks.answers",
@@ -34,14 +37,17 @@ CORE: Final = (
     "engine.measure",
     "engine.playbook",
     "engine.recent",
-    "engine.asked",
+    "engine.as_offered",
+    "engine.open_questions",
     "engine.candidates",
     "engine.contests",
     "engine.last_steps",
+    "engine.lines_of_play",
     "engine.lister",
-    "engine.looking",
+    "engine.turn_search",
     "engine.plain_turns",
-    "engine.spot",
+    "engine.bare_moment",
+    "engine.bare_search",
     "engine.deal",
     "engine.listing",
     "engine.recording",
@@ -61,15 +67,43 @@ DOCS: Final = ROOT / "docs"
 PAGE: Final = DOCS / "mutation.md"
 PARTNERS: Final = DOCS / "examples" / "partners"
 VARIANTS: Final = DOCS / "examples" / "variants"
-ASKING: Final = (
-    "answers.py",
-    "table_answers.py",
-    "own_rules.py",
-    "failing_rules.py",
-    "faulty.py",
-    "touching.py",
-)
-"""The files of this folder by which probes are answered."""
+ASKING: Final = ("answers", "rules")
+"""The folders with what probes are answered by."""
+
+
+ASKED_FIRST: Final = {
+    "hooks.": ("book", "misfits", "failing", "mixed"),
+    "hooks.contest": ("contest", "colors"),
+    "table.": ("carried", "taken", "written", "noted"),
+    "game.": ("game", "taken", "walked", "replayed", "counted"),
+    "engine.recent": ("recent",),
+    "engine.as_offered": ("reordered", "work"),
+    "engine.open_questions": ("open questions", "planted"),
+    "engine.playbook": ("composing", "kernels", "work", "book", "failing"),
+    "engine.checks": ("planted", "refused", "work"),
+    "engine.conditions": ("refused", "planted"),
+    "engine.judge": ("judged", "given up"),
+    "engine.worlds": ("worlds", "judged"),
+    "engine.hidden_hand": ("ahead", "most without"),
+    "engine.turning_up": ("taken", "judged"),
+    "engine.walk": ("work", "searched", "planted", "ahead", "refused"),
+    "engine.listing": ("listed", "work", "kernels", "limits", "failing"),
+    "engine.ranks": ("memos", "palettes"),
+    "engine.deal": ("deal", "match"),
+    "engine.turn": ("moments", "shut", "work"),
+    "engine.measure": ("measured", "explained", "moments"),
+    "engine.candidates": ("work", "searched", "planted", "ahead"),
+    "engine.contests": ("work", "searched"),
+    "engine.last_steps": ("work", "searched"),
+    "engine.lines_of_play": ("work", "searched"),
+    "engine.lister": ("work", "searched"),
+    "engine.plain_turns": ("work", "kernels"),
+    "engine.next_positions": ("work",),
+    "engine.result": ("work",),
+    "engine.turn_search": ("work", "searched", "planted"),
+    "engine.bare": ("work", "searched"),
+}
+"""The kinds of probes that are about a module, or about all whose names begin so."""
 
 
 @cache
@@ -100,12 +134,19 @@ def module(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
+@cache
+def digest_of(file: str) -> str:
+    """A digest of a file that is mutated."""
+    return hashlib.sha256(files()[file].read_bytes()).hexdigest()[:16]
+
+
 def fingerprint() -> str:
     """A digest of what decides the answers to probes: the library, what asks it, house rules."""
     digest = hashlib.sha256()
-    for path in (*(HERE / name for name in ASKING), DOCS / "hooks.md"):
+    for path in (HERE / "reaching.py", DOCS / "hooks.md"):
         digest.update(path.read_bytes())
-    for folder in (package("red7"), package("red7_plugins"), PARTNERS, VARIANTS):
+    asking = (HERE / name for name in ASKING)
+    for folder in (*asking, package("red7"), package("red7_plugins"), PARTNERS, VARIANTS):
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mutation.narrow import laid_out
+
 CARRIED: Final = (
     "*G2:R3?1/R6:V5?2/xB4:I1 O3 I4!Y2?5",
     "*G2:R3/R6:V5/xB4:I1 O3 I4Y2",
@@ -21,6 +23,22 @@ CARRIED: Final = (
 """Positions on which cards are moved."""
 MOVED: Final = ("?", "R3", "V5", "B4", "I4", "Y2", "O3", "G2", "O7")
 """The cards that are."""
+
+REORDERED: Final = (
+    (
+        "v1.2+action+six-acts",
+        "*G2B2:R2B4V4/R6O6:V5?1/B3:V7 - I4Y2?9",
+        "+R2~swap(G2:p>h,B4:h>p)",
+        "+R2~swap(G2:p>h,R6:h>p)",
+        "+V4~rain(?:d>hC,?:d>hB) >B4",
+        "+V4~rain(?:d>hC,?:d>hC)",
+        "~swap(B4:h>p,G2:p>h)",
+    ),
+    ("v1.2+action+six-acts", "*G2B2:R2B4/R6:V5 - I4Y2 +R2", "+R2~swap(G2:p>h,B4:h>p)", "+B4"),
+    ("v1.2+action+six-acts", "*G2:?3/R6:V5 - I4?9", "+R2~swap(G2:p>h,B4:h>p)"),
+    ("v1.2+six-acts", "G2:R2B4/R6:V5 - I4Y2", "+R2~swap(G2:p>h,B4:h>p)"),
+)
+"""Turns with steps of several moves, which may be written in any order."""
 
 _DRAFT: Final = "*G2:R3B1Y7/R6:V5V6O1/B2:I7I6I5"
 TAKEN: Final = (
@@ -63,6 +81,8 @@ TAKEN: Final = (
         "v1.2+action+six-acts",
         "*G2R4:R2B4O6V4/R6:V5V7 - I4Y2?20",
         "+R2;~swap(B4:h>p,G2:p>h);end",
+        "+R2;~swap(G2:p>h,B4:h>p);end",
+        "turn:+R2~swap(G2:p>h,B4:h>p)",
         "+R2;~swap(B4:h>p,R2:p>h)",
         "+R2;~swap(V5:h>p,G2:p>h)",
         "+R2;~swap(G2:h>p,B4:p>h)",
@@ -166,7 +186,7 @@ TAKEN: Final = (
     ("v1.2+turn-limit:2", "*G2:O7R1/R6:V5V6/B2:R2 - I4 {turns=1}", "+O7;end", "pass"),
     (
         "v1.2+turn-limit:1+duel-scoring+advanced",
-        "*G2:O7R1:R1/R6:V5V6:V2/xB2:R2 - I4 {last-out=3}",
+        "*G2:O7R1:B1/R6:V5V6:V2/xB2:R2 - I4 {last-out=3}",
         "+O7;end",
         "pass",
     ),
@@ -188,6 +208,35 @@ RULED: Final = (
         "+R2~swap(V1:h>p,G2:p>h)",
         "+V4~rain(?:d>hB)",
         "+O6~look(hB)",
+    ),
+    (  # moves typed in another order than that in which they are offered
+        "v1.2+action+six-acts",
+        "*G2R4:R2B4V1/R6:V5V7 - I4Y2",
+        "+R2~swap(G2:p>h,B4:h>p)",
+        "+R2~swap(R2:p>h,V1:h>p)",
+        "+R2~swap(V5:p>h,V1:h>p) >V1",
+        ">V1 +R2~swap(G2:p>h,B4:h>p)",
+    ),
+    (
+        "v1.2+action+six-acts",
+        "*G2R4:R2B4V1/R6:V5V7 - I4Y2 +R2",
+        "+R2~swap(G2:p>h,B4:h>p)",
+        "+B4~swap(G2:p>h,B4:h>p)",
+        "~swap(G2:p>h,B4:h>p)",
+    ),
+    (
+        "v1.2+action+six-acts",
+        "*G2:V4R2B4/R6:V5/O1:B7 - I4Y2B1",
+        "+V4~rain(?:d>hC,?:d>hB)",
+        "+V4~rain(Y2:d>hC,I4:d>hB)",
+        "+R2~swap(G2:p>h,B4:h>p)",
+    ),
+    (
+        "v1.0+must-stay-in+action+six-acts",
+        "*G2:?2/R6:?7 - ?",
+        "+R2~swap(G2:p>h,B4:h>p)",
+        "+R2~swap(B4:h>p,G2:p>h)",
+        "+V4~rain(?:d>hB)",
     ),
     ("v1.2+action+draft", f"{_DRAFT} - I4Y2 {{to-draft=3}}", "+R3", ">R3", "pass"),
     (
@@ -247,7 +296,7 @@ WALKED: Final = (
     ("v1.2+double-canvas+action", 2),
     ("small-deck+action+advanced", 2),
     ("small-deck+action", 3),
-    ("v1.2+lowest-breaks-ties+fewest-cards-win-red", 3),
+    ("v1.2+action+fewest-cards-win-red", 3),
     ("v2.0+action", 5),
     ("v2.0+advanced", 5),
     ("rogers+advanced+action", 5),
@@ -279,6 +328,12 @@ REPLAYED: Final = (
         "v1.0+action+must-stay-in v1.2+action",
         "rules: v1.0+action+must-stay-in",
         "start: *G2:O3/R6:V7V6 - R7",
+        "pass",
+    ),
+    (
+        "v1.0+action",
+        "rules: v1.0+action+must-stay-in",  # a duty that only the next card of the deck shows
+        f"start: {laid_out('*G2:O3/R6:Y7G7', '- V5Y1', '')}",
         "pass",
     ),
     ("v1.2+six-acts", "rules: v1.2+action+six-acts", _START, "+R1xR6", "+V6~look(hA)"),

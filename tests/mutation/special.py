@@ -150,7 +150,7 @@ SPECIAL: Final = (
             ("V7", "R7", ">G2"),
             ("V7", "R7", "^G2"),
             ("V3", "R7", "=?"),
-            ("I6", "R7", "~look(hB)"),
+            ("Y6", "R7", "~look(hB)"),
             ("V2", "R7", "~swap(R7:h>p,G2:p>h)"),
         )
     ),
@@ -183,6 +183,11 @@ SPECIAL: Final = (
     ("v1.2+counts-and-names", "*G2:R5B4/R6O6:? O1 ?", "+R5", "+B4", "pass"),
     ("v1.2+counts-and-names", "*-:R5B4/R6O6:? O1 ?", "+R5", "pass", ">B4"),
     ("v1.2+action+sixes-play-or-shed", "*G2V3:R6O6I4/Y4:?7 - -", "+R6", "+R6 +I4", "+R6>G2"),
+    ("v1.2+empty-hand-any-turn", "*G2R1:R7B4/R6:V1/B3:- - I4", "+R7", "+R7 >B4", ">B4", "+B4"),
+    ("v1.1+empty-hand-any-turn", "*G2R1:R7/R6:V1 - I4", "+R7", ">R7"),
+    ("v1.0+empty-hand-any-turn", "*G2V2R1:V7I4/R6:V1/B3:G3 - I5", ">V7", "+V7 >I4", ">I4 +V7"),
+    ("v1.2-de+advanced+empty-hand-any-turn", "*G2V2R1:V7I4/R6:V1/B3:- - I5", ">V7=I5", "+V7 >I4"),
+    ("v1.2+advanced+action", "*G2B2R5:R7O7/R6:?7 - I4Y2", "+R7>R5=I4", "+R7>G2=?", "+O7>R7=I4"),
 )
 """Rules, a position, and turns to rule on."""
 
@@ -199,3 +204,21 @@ OVER: Final = (
     ("v1.2+advanced", "R7G7:-/xV2:- V ?"),
 )
 """Rules, and a round that was won with equally large groups."""
+
+READ_OFF: Final = (
+    ("v1.2+stirs-the-table", "*G2:R7/R6:V5 GB4O1 I4Y2 ~fetch(O1:c>h)"),
+    ("v1.2+stirs-the-table", "*G2:R7/R6:V5 B4 I4Y2 ~fetch(B4:c>h)"),
+    ("v1.2+action+stirs-the-table", "*G2:R7B1/R6:V5 YB4O1V2 I4Y2 ~fetch(V2:c>h) +R7"),
+    ("v1.2", "*G2:R7B1/R6:V5 YB4O1V2 I4Y2 >B1"),
+    ("v1.2+action", "*G2V3:R7B1/R6:V5 YB4O1V2 I4Y2 +R7>G2"),
+    ("v1.2", "*G2:?2/R6:? - ?"),
+    ("v1.2", "*G2:?1/R6:? - ?"),
+    ("v1.2", "*G2:?/R6:? - ?"),
+    ("v1.2", "*G2:R7?1/R6:? - ? +R7"),
+    ("v1.2", "*G2:-/R6:? - ?"),
+    ("v1.2+action", "*G2:R3/R6:? - ? +R3=?"),
+    ("v1.2+action", "*G2:R3/R6:? - I4?2 +R3=I4"),
+    ("v1.2+advanced+action", "*G2V2:O7I1?1/R6:V5 - ?20 >O7"),
+    ("v1.2+action+only-counted", "*G2V2:O7I1/R6O6:V5 - I4"),
+)
+"""Rules, and moments of which everything is read off."""

@@ -15,5 +15,7 @@ def client() -> Iterator[Any]:
 
     from red7.web import Settings, create_app
 
-    with TestClient(create_app(Settings(warm=False)), raise_server_exceptions=False) as made:
+    with TestClient(
+        create_app(Settings(warm=False, seconds=60)), raise_server_exceptions=False
+    ) as made:
         yield made

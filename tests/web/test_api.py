@@ -47,11 +47,11 @@ def test_what_an_action_asks_is_offered_whatever_refuses_it(client: TestClient) 
     [found] = client.get("/api/steps", params=asked).json()["steps"]
     assert found["steps"] == ["end"]
     assert found["choices"] == [
-        {"step": "xR6", "kind": "take", "card": "R6", "says": "take R6 from B"}
+        {"step": "xR6", "kind": "take", "card": "R6", "by": "V1", "says": "take R6 from B"}
     ]
     earned = {"position": "*G2:?/R6:? - ? >B5", "with": ["advanced"], "rules": ["v1.2"]}
     [found] = client.get("/api/steps", params=earned).json()["steps"]
-    assert [each["says"] for each in found["choices"]] == ["draw a card"]
+    assert [(each["says"], each["by"]) for each in found["choices"]] == [("draw a card", None)]
 
 
 def test_every_endpoint_has_a_sample() -> None:

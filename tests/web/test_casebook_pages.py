@@ -66,8 +66,30 @@ def test_one_may_see_only_what_the_texts_disagree_on(client: TestClient) -> None
 
 def test_the_list_says_which_texts_rule_what(client: TestClient) -> None:
     page = client.get("/cases", params={"q": "C37.1 itself"}).text
-    assert "<b>not legal</b>: v1.0, v1.1</li>" in page
-    assert "<b>legal, stays in</b>: v1.2, " in page
+    assert "<b>No: not legal</b> (v1.0, v1.1)</li>" in page
+    assert "<b>Yes: legal, stays in</b> (v1.2, " in page
+    assert page.index("(v1.2, ") < page.index("(v1.0, ")
+
+
+def test_every_case_in_the_list_is_answered_in_a_sentence(client: TestClient) -> None:
+    page = client.get("/cases", params={"q": "may I discard first"}).text
+    plain = re.sub(r"<[^>]+>", "", unescape(page))
+    known = {case.id: case for case in cases()}
+    assert len(listed(page)) > 3
+    for name in listed(page):
+        assert with_names(known[name].note) in plain
+
+
+def test_a_duty_is_answered_as_a_duty(client: TestClient) -> None:
+    page = unescape(client.get("/cases", params={"q": "must I draw"}).text)
+    first = page[page.index('<ul class="cases">') :]
+    assert first.index("Must I draw after a high discard?") < first.index("<b>No (the turn: legal")
+    assert "No case is about just that" not in page
+
+
+def test_what_the_book_does_not_answer_is_said_so(client: TestClient) -> None:
+    page = client.get("/cases", params={"q": "may I look at my opponent's hand"}).text
+    assert "No case is about just that; the nearest:" in page
 
 
 @pytest.mark.parametrize("case", ONE_OF_EACH_QUESTION, ids=lambda case: case.question)
@@ -85,6 +107,14 @@ def test_a_case_is_shown_in_full_and_opens_on_the_table(client: TestClient, case
     assert query["position"] == [case.position]
     assert query.get("turn", [None]) == [case.turn]
     assert "+".join(query.get("with", [])) == case.rules
+
+
+@pytest.mark.parametrize(("name", "first"), [("C27.4", "answers"), ("C09.1", "note")])
+def test_the_note_comes_first_where_yes_or_no_is_no_answer(
+    client: TestClient, name: str, first: str
+) -> None:
+    page = client.get(f"/cases/{name}").text
+    assert re.findall(r'data-testid="(answers|note)"', page)[0] == first
 
 
 def test_every_case_can_be_laid_out_by_a_text_that_has_seats_enough() -> None:

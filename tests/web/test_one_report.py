@@ -53,7 +53,7 @@ def here() -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table_page, "ask", ask)
         patch.setattr(api, "ask", ask)
-        with TestClient(create_app(Settings(warm=False))) as client:
+        with TestClient(create_app(Settings(warm=False, seconds=60))) as client:
             yield client
 
 
@@ -204,6 +204,9 @@ def other(report: Adjudication, token: Tokens) -> Adjudication:
         reason=rulings[0].holding.reason,
         fate=report.answer.fate and token.reason(report.answer.fate, alone=True),
         disagree=tuple(attrs.evolve(each, why=token("why")) for each in report.answer.disagree),
+        other_reasons=tuple(
+            attrs.evolve(each, why=token("why")) for each in report.answer.other_reasons
+        ),
     )
     return attrs.evolve(report, rulings=rulings, groups=groups, parting=parting, answer=answer)
 

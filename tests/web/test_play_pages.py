@@ -29,11 +29,30 @@ GAME = {"bots": ["greedy", "random"], "seat": "B", "seed": "5", "rules": "v1.2+a
 
 
 def steps_of(shown: Shown) -> list[str]:
-    return [choice.step for _, choices in shown.choices for choice in choices]
+    with_the_hand = [choice.step for held in shown.hand for _, choice in held.choices]
+    return with_the_hand + [choice.step for _, choices in shown.choices for choice in choices]
 
 
 def real_game(play: Play) -> Game:
     return game_shown._session(play)[0].game
+
+
+def test_the_page_names_a_draw_that_may_save(client: TestClient) -> None:
+    play = Play("v1.2+advanced+action", ("easy", "medium"), seat=0, seed=8)
+    for number in (0, 0, 1):
+        play = reply(play)
+        taken = take(play, look(play).offers[number].turn)
+        play = reply(take(taken.play, "end").play)
+    page = client.get("/play", params=address(play)).text
+    told = re.sub("<[^>]+>", "", page)
+    assert "No turn is sure to keep you in; Violet 3 draws a card that may." in told
+
+
+def test_a_step_may_be_written_in_plain_words() -> None:
+    play = reply(Play("v1.2", ("easy",), seat=0, seed=8))
+    step = next(each for each in steps_of(look(play)) if each.startswith("+"))
+    for words in (step[1:].lower(), f"play {with_names(step[1:])}"):
+        assert take(play, words).play.so_far == step
 
 
 # --- the pages ----------------------------------------------------------------------------------
@@ -75,7 +94,7 @@ def test_steps_are_taken_by_buttons_and_back_by_undo(client: TestClient) -> None
     query = parse_qs(urlsplit(str(start.url)).query)
     begun = client.get("/play", params={**query, "turn": first})
     assert parse_qs(urlsplit(str(begun.url)).query)["so-far"] == [first]
-    assert f'aria-label="play {first[1:]}"' in start.text
+    assert f">Play {with_names(first[1:])}" in start.text
     (undo,) = re.findall(r'href="([^"]+)">Undo</a>', begun.text)
     assert client.get(unescape(undo)).text == start.text
 
@@ -83,7 +102,7 @@ def test_steps_are_taken_by_buttons_and_back_by_undo(client: TestClient) -> None
 def test_a_turn_that_is_refused_is_explained_with_its_source(client: TestClient) -> None:
     start = client.get("/play", params=GAME)
     query = parse_qs(urlsplit(str(start.url)).query)
-    held = set(re.findall(r'data-card="(..)"', start.text))
+    held = set(re.findall(r'name="turn" value="[+>](..)"', start.text))
     absent = next(str(card) for card in CARDS if str(card) not in held)
     page = client.get("/play", params={**query, "turn": f"+{absent}"})
     assert page.status_code == 200
@@ -125,7 +144,7 @@ def test_a_round_is_played_to_its_end(client: TestClient) -> None:
 def test_what_the_others_did_is_told_at_the_top_in_words(client: TestClient) -> None:
     page = client.get("/play", params=GAME)
     turns = parse_qs(urlsplit(str(page.url)).query)["turns"][0].split(",")
-    top = unescape(re.sub(r"<[^>]+>", "", page.text.partition('class="picture"')[0]))
+    top = unescape(re.sub(r"<[^>]+>", "", page.text.partition('class="seats"')[0]))
     for card in re.findall("[ROYGBIV][1-7]", "".join(turns)):
         assert with_names(card) in top
     assert re.search(r"[AC] (plays|discards|passes)", top)
@@ -133,7 +152,7 @@ def test_what_the_others_did_is_told_at_the_top_in_words(client: TestClient) -> 
 
 def test_the_players_are_called_by_how_hard_they_are(client: TestClient) -> None:
     page = client.get("/play", params={"bots": ["easy", "hard"], "seed": "5", "seat": "A"})
-    assert "A (you), B (easy), C (hard)" in page.text
+    assert re.findall("<b>([A-C] .*?)</b>", page.text) == ["A (you)", "B (easy)", "C (hard)"]
 
 
 def test_a_match_is_played_to_its_end_for_points() -> None:
@@ -277,7 +296,7 @@ def walk(
             ends = "end" in steps and chance.random() < 0.5
             step = "end" if ends else chance.choice(steps)
             if staying:
-                step = "end" if "end" in steps else (*shown.offers, "pass")[0]
+                step = "end" if "end" in steps else next((o.turn for o in shown.offers), "pass")
             taken = take(play, step)
             assert taken.refused is None
             play = taken.play
@@ -361,5 +380,66 @@ def test_a_hidden_card_that_was_drawn_cannot_be_put_back() -> None:
 def test_ending_and_passing_say_what_becomes_of_the_player() -> None:
     shown = look(reply(Play("v1.2", ("greedy",), 0, 3)))
     assert "pass and go out" in dict(shown.choices)
-    staying = take(reply(Play("v1.2", ("greedy",), 0, 3)), shown.offers[0]).play
+    staying = take(reply(Play("v1.2", ("greedy",), 0, 3)), shown.offers[0].turn).play
     assert "end the turn and stay in" in dict(look(staying).choices)
+
+
+def test_every_card_of_the_hand_is_there_with_what_may_be_done_with_it(client: TestClient) -> None:
+    play = reply(Play("v1.2", ("greedy", "greedy"), 1, 5))
+    shown = look(play)
+    hand = real_game(play).state.seats[1].hand
+    assert [held.card for held in shown.hand] == [card.text for card in hand]
+    for held in shown.hand:
+        for words, choice in held.choices:
+            taken = take(play, f"{words} {held.card}")
+            assert (taken.refused, taken.play.so_far) == (None, choice.step)
+    page = client.get("/play", params=address(play)).text
+    assert page.count('<details name="hand"') == len(hand)
+
+
+def test_what_may_not_be_done_with_a_card_is_explained_by_a_link(client: TestClient) -> None:
+    start = client.get("/play", params=GAME).text
+    links = re.findall(r'href="([^"]+)">Why not (play|discard) it\?</a>', start)
+    assert links
+    for link, words in links:
+        page = client.get(unescape(link))
+        assert page.status_code == 200
+        (told,) = re.findall(r'role="alert">(.*?)</p>', page.text, re.DOTALL)
+        assert re.sub("<[^>]+>", "", told).startswith(f"B may not {words} ")
+
+
+def test_a_step_that_can_keep_the_person_in_is_marked() -> None:
+    play = reply(Play("v1.2+action", ("greedy", "greedy"), 1, 5))
+    shown = look(play)
+    rules, start = real_game(play).rules, real_game(play).view(1)
+    staying = {turn.steps[0] for turn in rules.turns(start, surviving=True) if turn.steps}
+    for held in shown.hand:
+        for _, choice in held.choices:
+            assert choice.keeps_in == (red7.Step.parse(choice.step) in staying)
+    (ending,) = [choices for words, choices in shown.choices if "go out" in words]
+    assert not ending[0].keeps_in
+    ended = look(take(play, shown.offers[0].turn).play)
+    (ending,) = [choices for words, choices in ended.choices if "stay in" in words]
+    assert ending[0].keeps_in
+
+
+def test_the_rows_show_what_lies_before_each_player() -> None:
+    play = reply(Play("v1.2+advanced", ("greedy", "greedy"), 1, 5))
+    shown, game = look(play), real_game(play)
+    for number, (row, seat) in enumerate(zip(shown.seats, game.state.seats, strict=True)):
+        assert row.palette == tuple(card.text for card in seat.palette)
+        assert set(row.counting) == {
+            card.text for card in game.rules.standing(game.state, number).cards
+        }
+        assert row.aside == (f"{seat.hand_size} in hand", "0 points")
+        assert bool(row.held) == (number == 1)
+    assert shown.middle.name == str(game.rules.color(game.state))
+    assert shown.middle.top == (game.state.canvas[-1].text if game.state.canvas else "")
+
+
+def test_a_turn_that_put_the_person_out_is_told_with_what_came_after_it() -> None:
+    play = reply(Play("v1.2", ("greedy", "greedy"), 0, 3))
+    shown = look(reply(take(play, "pass").play))
+    assert shown.over
+    assert shown.since[0].words == "A passes"
+    assert shown.since[0].out == ("A",)

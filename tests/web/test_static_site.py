@@ -7,6 +7,7 @@ import base64
 import hashlib
 import marshal
 import pickle
+import random
 import re
 import shutil
 import subprocess
@@ -22,7 +23,9 @@ from click.testing import CliRunner
 
 from red7.cli.program import program
 from red7.site import boot, npm_package, precompile, prerender
+from red7.site.address import checked, say_address
 from red7.site.asgi import ask
+from red7.site.build import build
 from red7.site.bundle import bundle
 from red7.site.examples import Examples
 from red7.site.in_browser import Home, work
@@ -154,6 +157,7 @@ def test_a_page_as_a_file_names_no_host_and_leaves_its_scripts_to_the_shell() ->
     text = prerender._page(found, "/cases", "..").decode()
     assert text.startswith('<!doctype html>\n<html data-page="/cases" data-root=".." ')
     assert "http://" not in text
+    assert '<meta property="og:image" content="../static/preview.png">' in text
     assert text.count('<script type="module"') == 1
     assert 'src="../site/shell.js"' in text
     assert text.index('charset="utf-8"') < 500
@@ -229,6 +233,17 @@ def test_modules_that_a_browser_has_not_are_put_aside(monkeypatch: pytest.Monkey
     assert sys.modules["anyio.to_process"] is sys.modules["asyncio"]  # what is there stays
     assert not hasattr(sys.modules["anyio.to_interpreter"], "run_sync")
     monkeypatch.delitem(sys.modules, "anyio.to_interpreter")
+
+
+def test_what_is_by_chance_is_not_as_it_was_in_the_memory_that_was_kept() -> None:
+    before = random.getstate()
+    try:
+        random.seed(7)
+        kept = random.getstate()
+        boot.wake()
+        assert random.getstate() != kept
+    finally:
+        random.setstate(before)
 
 
 def test_the_package_is_checked_by_its_hash(
@@ -308,6 +323,16 @@ def test_house_rules_are_used_and_what_is_wrong_with_one_is_told(
     assert sorted(path.name for path in tmp_path.glob("*.py")) == ["___no.py", "red7_five.py"]
     assert "<b>five-players</b>" in text
     assert text.count("has no plug-in") == 1
+    assert "&#39;../no.py&#39; has no plug-in" in text  # by the name that the visitor gave it
+
+
+def test_an_address_of_this_machine_alone_comes_with_advice_for_a_site(
+    second: SecondWorker,
+) -> None:
+    home = Home("http://localhost:8000/", second.elsewhere, second.stop)
+    text = get(home, "/", urlencode(SITUATION))[2]
+    assert "Put the files of this site on a web host" in text
+    assert "red7 serve" not in text
 
 
 def test_the_manual_is_copied_and_its_examples_can_be_run(tmp_path: Path) -> None:
@@ -321,6 +346,29 @@ def test_the_manual_is_copied_and_its_examples_can_be_run(tmp_path: Path) -> Non
     text = (site / "manual" / "examples" / "one.html").read_text()
     assert 'src="../../site/examples.js"' in text
     assert "Content-Security-Policy" in text
+
+
+def test_pages_know_their_address_where_it_is_given(tmp_path: Path) -> None:
+    head = '<html data-root="{0}"><head><script src="{0}/site/shell.js"></script></head></html>'
+    (tmp_path / "cases" / "C37.1").mkdir(parents=True)
+    (tmp_path / "404.html").write_text(head.format("."))
+    (tmp_path / "index.html").write_text(head.format("."))
+    (tmp_path / "cases" / "C37.1" / "index.html").write_text(head.format("../.."))
+    say_address(tmp_path, checked("https://example.org/games/red7"))
+    case = (tmp_path / "cases" / "C37.1" / "index.html").read_text()
+    assert '"og:url" content="https://example.org/games/red7/cases/C37.1"' in case
+    assert '"og:image" content="https://example.org/games/red7/site/icon-512.png"' in case
+    assert 'src="../../site/shell.js"' in case
+    nowhere = (tmp_path / "404.html").read_text()
+    assert 'data-root="/games/red7"' in nowhere
+    assert 'src="/games/red7/site/shell.js"' in nowhere
+    assert 'src="./site/shell.js"' in (tmp_path / "index.html").read_text()
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "https://a.org/?b"])
+def test_what_is_no_address_of_a_site_is_told(tmp_path: Path, address: str) -> None:
+    with pytest.raises(CannotBuild, match="is not the address of a site"):
+        build(tmp_path / "site", address=address)
 
 
 def test_a_folder_without_a_manual_is_told(tmp_path: Path) -> None:

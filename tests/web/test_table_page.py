@@ -16,6 +16,8 @@ from conftest import Install
 from red7.cases import read_case, run
 from red7.referee.card_names import with_names
 from red7.web import Settings, create_app
+from red7.web.situation import Situation
+from red7.web.table_answer import answer
 
 POSITION, TURN = "*G2V2:O7I1/R6:?5 - ?20", "+O7>O7"
 SEVEN = {"position": POSITION, "turn": TURN, "with": ["action"]}
@@ -133,9 +135,92 @@ def test_a_table_without_a_turn_says_who_starts_and_what_scores(client: TestClie
     page = client.get("/", params=over).text
     told = html.unescape(re.search('data-told="(.*?)"', page)[1])
     scored = "A wins with Orange and scores Red 6 and Orange 6: 12 points."
-    assert told == f"{scored} The match is not over."
+    assert told == f"{scored} The match is not over. Open to another reading."
     assert within(page, "statement")
     assert "score-all-groups" in page
+
+
+BAR = {
+    "who wins the match": (
+        ("G2:-:40/xR6:-:12", "", "advanced"),
+        "A has 42, B has 12. A has the most points and wins the match.",
+    ),
+    "who disagrees that it is over": (
+        ("G2:-:38/xR6:-", "", "advanced"),
+        "A has 40, B has 0. A has the most points and wins the match. rogers disagrees.",
+    ),
+    "who disagrees on the winner": (
+        ("*R7R1:?/O5:? V", "", ""),
+        "A is winning Violet: the most cards below 4.",
+    ),
+    "a run with duplicates": (
+        ("*R5O4Y4:?6/B4I3V2:?6 I", "", ""),
+        "B is winning Indigo: the most cards in a run. Open to another reading.",
+    ),
+    "an empty hand while winning": (
+        ("*R7:-/R6:?6", "", ""),
+        (
+            "A is winning Red: the highest card. A's hand is empty: A can only pass, and goes out. "
+            "v1.0, rogers disagree."
+        ),
+    ),
+    "one palette only": (("*R7:?/-:?/-:?", "", ""), "Now lay out B's palette and C's palette."),
+    "a palette emptied in play": (
+        ("*R7:?/-:?3", "", ""),
+        "A is winning Red: the highest card.",
+    ),
+    "a 7, whose action must be done": (
+        ("*G2V2:O7/R6:?5 - ?20", "+O7", "action"),
+        "Now the action of Orange 7: it comes before the end of the turn (v1.2).",
+    ),
+    "a 1 that may not take": (
+        ("*G2:V1R2/R6R7:?6 - ?", "+V1", "action"),
+        (
+            "The action of Violet 1 cannot be done; without it A goes out (v1.2). "
+            "6 texts disagree. Open to another reading."
+        ),
+    ),
+    "a 1 for spite": (
+        ("*G2:?/R6R7:?6", "+V1xR6", "action"),
+        "It depends on A's hand (v1.2): lay it out. 5 texts disagree. Open to another reading.",
+    ),
+    "a turn whose verdict a reading would change": (
+        ("*G2V2:O7I1/R6:?5 - ?20", "+O7>O7", "action"),
+        "Yes (v1.2): legal, stays in. v1.0, v1.1 disagree.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAR)
+def test_the_bar_says_the_whole_answer(name: str) -> None:
+    (position, turn, added), told = BAR[name]
+    assert answer(Situation(position, turn, (), tuple(filter(None, [added])))).told == told
+
+
+def test_the_bar_says_of_an_action_that_it_may_be_left_out() -> None:
+    class House:
+        PLUGIN = red7.Plugin(
+            name="at-will", layer=red7.Layer.HOUSE, changes="Actions are optional."
+        )
+
+        @staticmethod
+        @red7.rule("H1", "action_required")
+        def at_will() -> bool:
+            """An action may be left out."""
+            return False
+
+    with red7.registered(House):
+        found = answer(Situation("*G2V2:O7/R6:? - ?", "+O7", (), ("action", "at-will")))
+    assert found.told == ("Now the action of Orange 7, if you like; without it A stays in (v1.2).")
+
+
+def test_a_hand_that_would_settle_it_has_the_cards_of_the_turn() -> None:
+    found = answer(Situation("*G2:?/R6R7:?6", "+V1xR6", (), ("action",)))
+    assert found.whole_hand is not None
+    assert found.whole_hand.cards == "V1"
+    settled = answer(Situation(found.whole_hand.position, "+V1xR6", (), ("action",)))
+    assert settled.whole_hand is None
+    assert not settled.told.startswith("It depends")
 
 
 def test_a_link_has_a_preview(client: TestClient) -> None:
@@ -186,6 +271,21 @@ def test_the_text_that_is_copied_has_every_verdict(client: TestClient) -> None:
     assert "v1.0, v1.1: not legal." in text
 
 
+@pytest.mark.parametrize(("turn", "first"), [("+R1xR6", True), ("+V5xR6", False)])
+def test_a_variant_is_named_first_only_if_it_would_help(
+    client: TestClient, turn: str, first: bool
+) -> None:
+    page = client.get("/", params={"position": "*G2:R1V5/R6G4:?5 - ?20", "turn": turn}).text
+    off, verdict = page.index("The Action rule is off.</b>"), page.index('id="rulings-head"')
+    assert (off < verdict) is first
+
+
+def test_a_house_rule_is_called_one(client: TestClient) -> None:
+    either = {"position": "*R7:G2R1/R6:?7", "turn": ">R1 +G2", "rules": ["v1.2+either-order"]}
+    page = client.get("/", params=either).text
+    assert '<span class="quiet small">Play and discard in one turn, house rule</span>' in page
+
+
 # --- the rules ------------------------------------------------------------------------------------
 
 
@@ -220,7 +320,7 @@ def two_to_five_players():
 def test_somebody_elses_plug_in_appears_and_rules(install: Install) -> None:
     install("five-seats", PLUGIN)
     five = "*R1:?/R2:?/R3:?/R4:?/R5:?"
-    with TestClient(create_app(Settings(warm=False))) as client:
+    with TestClient(create_app(Settings(warm=False, seconds=60))) as client:
         page = client.get("/", params={"position": five, "turn": "pass", "with": "five-seats"})
         listed = client.get("/api/plugins").json()["plugins"]
     assert page.status_code == 200
@@ -230,9 +330,40 @@ def test_somebody_elses_plug_in_appears_and_rules(install: Install) -> None:
     assert "five-seats" in [each["name"] for each in listed]
 
 
+FAILS = """
+from red7 import Layer, Plugin, rule
+PLUGIN = Plugin(name="stranger", layer=Layer.EDITION, changes="Nothing works.")
+
+@rule("S1", "groups")
+def fails(palette, color):
+    "It fails."
+    raise RuntimeError("tea")
+"""
+
+
+@pytest.mark.parametrize("source", ["1 / 0", FAILS])
+@pytest.mark.parametrize("turn", ["", "+O7"])
+def test_texts_that_cannot_be_used_are_left_out_and_named(
+    install: Install, source: str, turn: str
+) -> None:
+    install("stranger", source)
+    found = answer(Situation("*G2:R1O7/R6:Y4 - ?20", turn))
+    assert not found.wrong
+    assert list(found.left_out) == ["stranger"]
+    named = answer(Situation("*G2:R1O7/R6:Y4 - ?20", turn, ("v1.2",)))
+    assert named.left_out == {}
+
+
+def test_what_is_left_out_stands_on_the_page(install: Install) -> None:
+    install("stranger", "1 / 0")
+    with TestClient(create_app(Settings(warm=False, seconds=60))) as client:
+        page = client.get("/", params={"position": "*G2:R1O7/R6:Y4 - ?20"}).text
+    assert "stranger" in page.partition("Left out")[2]
+
+
 def test_a_broken_plug_in_is_told_of(install: Install) -> None:
     install("broken-rule", "1 / 0")
-    with TestClient(create_app(Settings(warm=False))) as client:
+    with TestClient(create_app(Settings(warm=False, seconds=60))) as client:
         page = client.get("/")
     assert page.status_code == 200
     assert "the plug-in &#39;broken-rule&#39; cannot be loaded" in page.text
@@ -279,3 +410,15 @@ def test_what_was_typed_stays_in_its_field(client: TestClient) -> None:
     page = client.get("/", params={"position": "*R1:R1/R2", "turn": "+R1"}).text
     assert 'name="position" value="*R1:R1/R2"' in page
     assert 'name="turn" value="+R1"' in page
+
+
+def test_a_reading_on_who_is_winning_is_named_with_the_texts_it_is_open_in(
+    client: TestClient,
+) -> None:
+    page = client.get("/", params={"position": "*R7R1:?/O5:? G2"}).text
+    told = " ".join(re.sub("<[^>]+>", "", page).split())
+    assert "Open to the reading zero-highest-card in v1.0 v1.1 v1.2-es: A is winning" in told
+    page = client.get("/", params={"position": "*R7B5:?/O6O5:? -"}).text
+    assert "french-literal</b> in" not in page
+    page = client.get("/", params={"position": "*R7B5:?/O6O5:? -", "own": "v1.2-fr"}).text
+    assert "french-literal</b> in" in page

@@ -1,17 +1,19 @@
 """Rules v1.1 (2014): the canvas, the list of four options, and the draw arrive.
 
 Source: Red7 rulebook v1.1, "Your Turn", "Advanced Red7", "Action Rule". The 7 still discards one
-other card, the limit no longer applies to it; the 1 may not take a player's only card; the notes on
-the 3 and the 1 do not exist yet.
+other card and spite is still not mentioned, as in v1.0; the limit no longer applies to the 7; the 1
+may not take a player's only card; the notes on the 3 and the 1 do not exist yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from red7 import Booklet, Card, Layer, Moment, Plugin, Refusal, Step, citations_from, refuse, rule
-from red7.author import SHED, Player
-from red7_plugins.action import even_for_spite, palettes_compared
+from red7 import Booklet, Card, Layer, Moment, Plugin, Refusal, citations_from, refuse, rule
+from red7.author import Player
+from red7_plugins.action import palettes_compared
+from red7_plugins.editions.v1_0 import (  # noqa: F401  # rules of this text, too
+    a_seven_discards_another_card,
+    spite_is_not_mentioned,
+)
 
 PLUGIN = Plugin(
     name="v1.1",
@@ -31,20 +33,9 @@ PLUGIN = Plugin(
 )
 
 
-@rule("C37", "action_choices", needs="action", numbers=(7,), kernel={"action": "discard another"})
-def a_seven_discards_one_other_card(moment: Moment, card: Card) -> Sequence[Step]:
-    """A 7 discards one other card from its player's palette to the canvas."""
-    return [SHED[each.index] for each in moment.palette if each is not card]
-
-
 @rule("C41", "refuse_taking", needs="action", says=palettes_compared, kernel={"not_the_only": True})
 def not_the_only_card(moment: Moment, seat: int, card: Card) -> Refusal | None:
     """A 1 may not take a player's only palette card."""
     if len(moment.palette_of(seat)) == 1:
         return refuse("{} is {}'s only palette card", card, Player(seat))
     return None
-
-
-@rule("C42", "refuse_taking", needs="action", says=even_for_spite, kernel={})
-def spite_is_not_mentioned() -> None:
-    """Nothing stops a player who is going out from using a 1."""

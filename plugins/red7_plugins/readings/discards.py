@@ -33,7 +33,10 @@ class TestAtEnd:
 
 
 class DiscardMustChangeRule:
-    """A discard is there to change the rule, so the color already showing will not do."""
+    """A discard is there to change the rule, so the color already showing will not do.
+
+    This is about the discard of the turn; what a 7 discards is another clause.
+    """
 
     PLUGIN = Plugin(
         name="discard-must-change-rule",

@@ -42,7 +42,7 @@ class FailedThreeBarred:
     )
 
     @staticmethod
-    @rule("C40", "refuse_play", needs="action")
+    @rule("C40", "refuse_play", needs="action", kernel={"play_and_draw_can_stay": 1 << 3})
     def no_three_in_vain(moment: Moment, card: Card) -> Refusal | None:
         """A 3 may be played only if the card it draws leaves a way to win."""
         if card.number != 3 or moment.deck_is_empty:
@@ -52,7 +52,7 @@ class FailedThreeBarred:
         return refuse("{} could not win with the card it draws", Player(moment.seat))
 
     @staticmethod
-    @rule("C40", "refuse_ending", needs="action")
+    @rule("C40", "refuse_ending", needs="action", kernel={"drawer_wins": True})
     def a_three_must_help(moment: Moment, winning: bool) -> Refusal | None:
         """A 3 may be played only if its player ends up winning."""
         if moment.drew and not winning:

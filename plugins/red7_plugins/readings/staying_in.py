@@ -19,7 +19,7 @@ class MustStayIn:
     )
 
     @staticmethod
-    @rule("C11", "refuse_giving_up")
+    @rule("C11", "refuse_giving_up", kernel={"must_stay": True})
     def stay_in_if_you_can(moment: Moment) -> Refusal | None:
         """If you can stay in, you must."""
         if moment.could_have_stayed_in():

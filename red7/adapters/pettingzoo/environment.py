@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Final, TypeAlias
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
-from red7.adapters import observation, picture
-from red7.adapters.play import Play
-from red7.adapters.steps import actions_of, numbered
+from red7.adapters import picture
+from red7.adapters.engine_choice import play_by
+from red7.environment import observation
+from red7.environment.play import Sight
+from red7.environment.steps import actions_of
 from red7.errors import IllegalTurn
 from red7.rules import Rules
-
-ILLEGAL_REWARD: Final = -1.0
-"""What an illegal action costs whom the wrapped environment breaks the game off for."""
-
-Observation: TypeAlias = dict[str, observation.Floats | observation.Mask]
 
 
 class Red7(AECEnv):
@@ -42,13 +38,14 @@ class Red7(AECEnv):
         rules: str | Rules = "v1.2",
         *,
         match: bool = False,
+        kernels: bool = True,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"'{render_mode}' is not one of {self.metadata['render_modes']}.")
         self.render_mode = render_mode
-        self.play = Play(rules, players, match=match)
+        self.play = play_by(rules, players, match=match, kernels=kernels)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -72,7 +69,7 @@ class Red7(AECEnv):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The single steps by their numbers: see ``red7.adapters.steps``."""
+        """The single steps by their numbers: see ``red7.environment.steps``."""
         return self.action_spaces[agent]
 
     def reset(
@@ -88,19 +85,13 @@ class Red7(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._done = 0
         self._select_mover()
         self._show()
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> Sight:
         """What the agent may know, and the mask of what it may do: nothing if it does not move."""
-        seat = self._seats[agent]
-        moves = seat == self.play.to_move
-        return {
-            "observation": observation.observe(self.play.rules, self.play.game.view(seat), seat),
-            "action_mask": observation.mask_of(
-                self.play.game.steps if moves else (), self._actions
-            ),
-        }
+        return self.play.look(self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """Take a step for the selected agent; None for an agent that is out."""
@@ -108,14 +99,15 @@ class Red7(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._take(action)
+        play = self.play
+        if action is None or not play.act(int(action)):
+            self._refuse(agent, action)
+            return
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self._settle()
-        self._accumulate_rewards()
-        if not self.play.over:
+        if play.done != self._done:
+            self._settle()
+        else:
             self._select_mover()
-        self._deads_step_first()
         self._show()
 
     def render(self) -> str | picture.Pixels | None:
@@ -132,19 +124,15 @@ class Red7(AECEnv):
     def close(self) -> None:
         """Nothing is open."""
 
-    def _take(self, action: int | None) -> None:
-        step = None if action is None else numbered(self.play.game.steps).get(int(action))
-        if step is None:
-            raise IllegalTurn(f"action {action} is not legal in '{self.play.game.shown}'.")
-        self.play.take(step)
+    def _refuse(self, agent: str, action: int | None) -> None:  # noqa: ARG002  # some need to know
+        raise IllegalTurn(f"action {action} is not legal in '{self.play.game.shown}'.")
 
     def _settle(self) -> None:
-        """Who is out, and what each player gets."""
-        play, payoffs = self.play, self.play.payoffs()
+        """Some are out, or all is over: what each gets, and who is done with first."""
+        play = self.play
+        payoffs = play.payoffs()
         for agent in self.agents:
             seat = self._seats[agent]
-            if self.terminations[agent]:
-                continue
             if play.over:
                 self.terminations[agent] = not play.broken_off
                 self.truncations[agent] = play.broken_off
@@ -152,11 +140,15 @@ class Red7(AECEnv):
             elif play.is_done(seat):
                 self.terminations[agent] = True
                 self.rewards[agent] = -1.0
+        self._done = play.done
+        self._accumulate_rewards()
+        self._select_mover()
+        self._deads_step_first()
 
     def _select_mover(self) -> None:
         mover = self.play.to_move
-        assert mover is not None
-        self.agent_selection = self.possible_agents[mover]
+        if mover is not None:
+            self.agent_selection = self.possible_agents[mover]
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -164,11 +156,5 @@ class Red7(AECEnv):
 
 
 def raw_env(**options: Any) -> Red7:
-    """The environment without wrappers: an illegal action raises ``IllegalTurn``."""
+    """The environment without guards: an illegal action raises ``IllegalTurn``."""
     return Red7(**options)
-
-
-def env(**options: Any) -> Any:
-    """The environment in PettingZoo's wrappers: an illegal action ends the game for all."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

@@ -6,7 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from red7.hooks.languages import said
+from red7.hooks.messages import Message
+from red7.hooks.step_words import words_of
 from red7.referee.compare import Comparison
+from red7.referee.report import in_a_line
 from red7.referee.report.answer import NO, ShortAnswer
 from red7.referee.report.document import written_as
 from red7.referee.report.naming import Naming
@@ -14,6 +18,7 @@ from red7.referee.report.rulings import FullRuling, held_alike
 from red7.referee.report.sides import OtherReading, Side, other_readings
 from red7.referee.report.texts import says
 from red7.referee.steps_in_words import told
+from red7.referee.wording import player
 from red7.table.position import State
 from red7.table.steps import Turn
 
@@ -41,9 +46,9 @@ class Difference:
     def of(cls, parting: Parting, name: Naming) -> Difference:
         """The clause with those that have words of their own on it."""
         voices: dict[str, list[str]] = {}
-        for rules, said in parting.says:
-            if said:
-                voices.setdefault(said, []).append(rules)
+        for rules, words in parting.says:
+            if words:
+                voices.setdefault(words, []).append(rules)
         return cls(parting.clause, tuple((name.each(who), said) for said, who in voices.items()))
 
 
@@ -63,6 +68,8 @@ class Adjudication:
     """The editions that you did not name and that cannot be used, each with the reason."""
     answer: ShortAnswer
     """The answer of the first of the rules, in short."""
+    told: Message = attrs.field(metadata=written_as(str))
+    """What is done in the turn."""
     noted: tuple[str, ...]
     """What plug-ins have noted on the table, in words."""
 
@@ -71,9 +78,10 @@ class Adjudication:
         """Report a comparison."""
         rulings = tuple(map(FullRuling.of, comparison))
         rules = [each.rules for each in comparison]
+        state, turn = comparison[0].state, comparison[0].turn
         return cls(
-            position=comparison[0].state,
-            turn=comparison[0].turn,
+            position=state,
+            turn=turn,
             rulings=rulings,
             groups=held_alike(rulings),
             agree=comparison.agree,
@@ -83,7 +91,8 @@ class Adjudication:
             ),
             left_out=dict(comparison.left_out),
             answer=ShortAnswer.of(comparison[0], rulings, comparison.parting),
-            noted=tuple(map(str, rules[0].noted(comparison[0].state))),
+            told=told(state, turn, words_of(each.book for each in rules)),
+            noted=tuple(map(str, rules[0].noted(state))),
         )
 
     @property
@@ -92,20 +101,37 @@ class Adjudication:
         return Naming.of(each.rules for each in self.rulings)
 
     @property
-    def told(self) -> str:
-        """What is done in the turn, in words."""
-        return str(told(self.position, self.turn))
+    def hidden(self) -> str:
+        """A note that the mover's whole hand is unknown, as it is if you leave it out; or empty."""
+        seat = self.position.to_move
+        if seat is None:
+            return ""
+        hand = self.position.seats[seat]
+        if hand.hand_bits or hand.hand_unknown is not None:
+            return ""
+        words = "{player}'s hand is unknown, so it may hold any cards; '-' is an empty hand."
+        return said(words, player=player(seat))
 
     @property
     def in_a_line(self) -> str:
-        """The answer where there is no room: ``Yes (v1.2): legal, stays in. v1.0 disagrees.``"""
+        """The answer in one line: ``Yes (v1.2): legal, stays in. v1.0 disagrees.``"""
         first = self.answer
         verdict = self.rulings[0].holding.verdict
         said = f"{first.says.capitalize()} ({self.name(first.rules)}): {verdict}."
-        off = [f" {each.title} is off." for each in first.switched_off if first.says == NO]
-        others = [text for each in first.disagree for text in each.texts]
-        verb = "disagrees" if len(others) == 1 else "disagree"
-        return "".join([said, *off, f" {', '.join(others)} {verb}." if others else ""])
+        off = [
+            f" {each.title} is off."
+            for each in first.switched_off
+            if first.says == NO and each.would_help
+        ]
+        return "".join([said, *off, self.doubts])
+
+    @property
+    def doubts(self) -> str:
+        """Who disagrees, and whether the verdict would be another by an open reading."""
+        verdict = self.rulings[0].holding.verdict
+        others = [text for each in self.answer.disagree for text in each.texts]
+        is_open = any(each.verdict != verdict for each in self.open_readings)
+        return in_a_line.doubts(others, is_open=is_open)
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -57,12 +57,19 @@ class PluginsReport:
 
     plugins: tuple[PluginReport, ...]
     broken: tuple[BrokenReport, ...]
+    cases_left_out: Mapping[str, str]
+    """The plug-ins with cases that cannot be used, each with the reason."""
 
     @classmethod
-    def of(cls, installed: Iterable[Plugin], broken: Mapping[str, str]) -> PluginsReport:
+    def of(
+        cls,
+        installed: Iterable[Plugin],
+        broken: Mapping[str, str],
+        cases_left_out: Mapping[str, str],
+    ) -> PluginsReport:
         """Report what is installed."""
         unusable = tuple(BrokenReport(name, why) for name, why in broken.items())
-        return cls(tuple(map(PluginReport.of, installed)), unusable)
+        return cls(tuple(map(PluginReport.of, installed)), unusable, cases_left_out)
 
 
 def _cited(citation: Citation | None) -> str | None:
@@ -119,9 +126,11 @@ class PluginInFull:
     steps: tuple[str, ...]
     notes: tuple[str, ...]
     rules: tuple[RuleReport, ...]
+    cases_left_out: str
+    """Why cases that it brings cannot be used; empty if all can."""
 
     @classmethod
-    def of(cls, card: Plugin, rules: Iterable[Rule]) -> PluginInFull:
+    def of(cls, card: Plugin, rules: Iterable[Rule], cases_left_out: str) -> PluginInFull:
         """Report a plug-in in full."""
         return cls(
             PluginReport.of(card),
@@ -131,4 +140,5 @@ class PluginInFull:
             tuple(card.steps),
             tuple(card.notes),
             tuple(map(RuleReport.of, rules)),
+            cases_left_out,
         )

@@ -22,6 +22,10 @@ class Holding:
     legal: bool
     survives: bool
     certain: bool
+    legal_certain: bool
+    """Whether ``legal`` is certain."""
+    survives_certain: bool
+    """Whether ``survives`` is, wherever the turn is legal."""
     out: tuple[int, ...]
     """The seats that go out by the turn."""
     after: State | None
@@ -38,6 +42,8 @@ class Holding:
             legal=ruling.legal,
             survives=ruling.survives,
             certain=ruling.certain,
+            legal_certain=ruling.legal_certain,
+            survives_certain=ruling.survives_certain,
             out=newly_out(ruling),
             after=ruling.after,
             reasons=reasons,
@@ -48,6 +54,11 @@ class Holding:
     def reason(self) -> Reason:
         """The reason that decides."""
         return self.reasons[self.decisive]
+
+    @property
+    def held(self) -> tuple[bool, bool, bool, bool, State | None]:
+        """What is held, whatever the reasons."""
+        return self.legal, self.survives, self.certain, self.legal_certain, self.after
 
 
 @attrs.frozen
@@ -106,7 +117,5 @@ def held_alike(rulings: Iterable[FullRuling]) -> tuple[tuple[FullRuling, ...], .
     """The rulings grouped by what they hold, whatever their reasons."""
     groups: dict[object, list[FullRuling]] = {}
     for ruling in rulings:
-        held = ruling.holding
-        key = held.legal, held.survives, held.certain, held.after
-        groups.setdefault(key, []).append(ruling)
+        groups.setdefault(ruling.holding.held, []).append(ruling)
     return tuple(tuple(group) for group in groups.values())

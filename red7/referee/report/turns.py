@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from red7.referee.saving_draws import hope, is_sure, saving_draws
 from red7.rules import Rules
 from red7.table.position import State
 from red7.table.steps import Turn
@@ -26,6 +27,8 @@ class ListedTurn:
 
     turn: Turn
     survives: bool
+    certain: bool
+    """Whether that does not depend on a card that the turn turns up."""
 
 
 @attrs.frozen
@@ -36,14 +39,17 @@ class TurnsListed:
     surviving: int
     complete: bool
     note: str
-    """What is not listed, and why; empty if nothing is left out."""
+    """What is not listed, and why, and which draw may help where no turn does; often empty."""
 
     @classmethod
-    def of(cls, state: State, count: int, surviving: int, stopped: str = "") -> TurnsListed:
+    def of(
+        cls, rules: Rules, state: State, count: int, surviving: int, stopped: str = ""
+    ) -> TurnsListed:
         """So many turns; ``stopped`` says why the list was cut short, if it was."""
         hidden = _not_listed(state)
         complete = not stopped and not hidden
-        return cls(count, surviving, complete, f"{stopped} {hidden}".strip())
+        draws = "" if surviving or not complete else hope(state, saving_draws(rules, state))
+        return cls(count, surviving, complete, " ".join(filter(None, [stopped, hidden, draws])))
 
 
 def listed(
@@ -52,7 +58,8 @@ def listed(
     """Turns one by one, as they are found."""
     staying = rules.turns(state, surviving=True)
     for turn in turns:
-        yield ListedTurn(turn, only_surviving or turn in staying)
+        survives = only_surviving or turn in staying
+        yield ListedTurn(turn, survives, is_sure(rules, state, turn))
 
 
 def _not_listed(state: State) -> str:

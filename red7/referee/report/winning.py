@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 import attrs
 
-from red7.errors import BrokenPlugin
 from red7.hooks.languages import said
+from red7.hooks.messages import Listed
 from red7.referee.report.answer import Disagreement, disagreements
+from red7.referee.report.awaits import Awaits
 from red7.referee.report.naming import Naming
+from red7.referee.report.other_texts import others_say
 from red7.referee.ruling import Reason
-from red7.referee.statement import StatedOtherwise, Statement
+from red7.referee.statement import StatedOtherwise
 from red7.referee.wording import player
 from red7.rules import Rules
 from red7.table.cards import CardSet, Color
@@ -42,6 +45,8 @@ class ColorReport:
     """What it asks for."""
     played: bool
     """Whether it is the canvas rule now."""
+    comparison: str
+    """How what counts is compared, where a reading or a house rule says so; often empty."""
     leader: int | None
     standings: tuple[Counted | None, ...]
     """For each seat; None if it is out."""
@@ -53,6 +58,7 @@ class ColorReport:
             color=color,
             name=str(color),
             rule=rules.color_rule(color),
+            comparison=rules.comparison(color),
             played=color is rules.color(state),
             leader=rules.leader(state, color),
             standings=tuple(
@@ -101,10 +107,39 @@ class Winning:
     """How many texts were asked."""
     noted: tuple[str, ...] = ()
     """What plug-ins have noted on the table, in words."""
+    awaits: Awaits | None = None
+    """What awaits the player to move, if that is one with an empty hand who can only pass."""
+    left_out: Mapping[str, str] = attrs.field(factory=dict)
+    """The editions that you did not name and that cannot be used, each with the reason."""
+
+    @property
+    def holding(self) -> tuple[object, ...]:
+        """What is answered: who is winning now, and with which cards."""
+        standings = next(each.standings for each in self.colors if each.played)
+        return self.leader, None if self.leader is None else standings[self.leader]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether another is winning now by a reading that the text leaves open."""
+        now = () if self.leader is None else (self.leader,)
+        return any(each.seats != now for each in self.alternatives)
+
+    @property
+    def comparisons(self) -> tuple[str, ...]:
+        """How what counts is compared, where that is not as usual: for all colors, or for some."""
+        found: dict[str, list[str]] = {}
+        for each in self.colors:
+            if each.comparison:
+                found.setdefault(each.comparison, []).append(said(each.name))
+        every = len(self.colors)
+        return tuple(
+            ("" if len(names) == every else f"{Listed(names)}: ") + said(sentence)
+            for sentence, names in found.items()
+        )
 
     @property
     def in_a_line(self) -> str:
-        """The answer where there is no room; a house rule on who is winning speaks for itself."""
+        """The answer in one line; a house rule on who is winning speaks for itself."""
         if not self.reasons or self.reasons[0].question == "is_winning":
             return self.reasons[0].text if self.reasons else ""
         now = next(each for each in self.colors if each.played)
@@ -112,19 +147,24 @@ class Winning:
             return said(
                 "Nobody is winning {color}: {rule}.", color=said(now.name), rule=said(now.rule)
             )
-        counts = [each.count for each in now.standings if each is not None]
-        best = now.standings[self.leader]
         words = "{player} is winning {color}: {rule}."
-        if best is not None and counts.count(best.count) > 1:
+        if any(each.question == "tie_break" for each in self.reasons):
             words = "{player} is winning {color}: {rule}, after a tie."
         who = player(self.leader)
         return said(words, player=who, color=said(now.name), rule=said(now.rule))
 
     @classmethod
-    def of(cls, rules: Rules, state: State, others: Iterable[Rules] = ()) -> Winning:
-        """Report who is winning, and which of some other rules disagree."""
+    def of(
+        cls,
+        rules: Rules,
+        state: State,
+        others: Iterable[Rules] = (),
+        left_out: Mapping[str, str] = MappingProxyType({}),
+        awaits: Awaits | None = None,
+    ) -> Winning:
+        """Report who is winning, and which of some other rules disagree, or cannot be asked."""
         statement = rules.explain(state, "who") if state.players_in else None
-        told = list(_stated(others, state)) if statement else []
+        told, unusable = others_say(others if statement else (), state, "who")
         name = Naming.of(map(str, [rules, *(each.rules for each in told)]))
         return cls(
             position=state,
@@ -137,14 +177,6 @@ class Winning:
             disagree=disagreements(statement, told, name) if statement else (),
             texts=1 + len(told),
             noted=tuple(map(str, rules.noted(state))),
+            awaits=awaits,
+            left_out={**left_out, **unusable},
         )
-
-
-def _stated(others: Iterable[Rules], state: State) -> Iterator[Statement]:
-    """What the texts say that you did not name; one that fails is left out."""
-    for each in others:
-        try:
-            yield each.explain(state, "who")
-        except BrokenPlugin as error:
-            if error.plugin != each.edition:
-                raise

@@ -1,6 +1,8 @@
 // The worker in which Python runs. One answers requests; it starts a second for what takes long.
 //
-// It is asked by messages: start, ask, run, work, stop. It says: progress, ready, failed, answer, working, done.
+// It is asked by messages: start, ask, run, work, stop. It says: progress, reading, ready, failed, answer, working, done.
+
+import { forgetMemory, loaded } from "./loading.js";
 
 let python = null;
 let home = null;
@@ -19,13 +21,13 @@ self.onmessage = async ({ data }) => {
 async function start(given) {
   begun = given;
   try {
-    python = await loaded(given);
-    python.runPython("from red7.site import boot\nboot.put_aside()");
+    python = await loaded(given, (count, total) => self.postMessage({ kind: "progress", loaded: count, total }));
     const faults = useHouseRules(given.house);
     const made = python.pyimport("red7.site.in_browser");
     home = given.second ? made : made.Home(given.root, workElsewhere, stopLong, faults);
     self.postMessage({ kind: "ready" });
   } catch (error) {
+    await forgetMemory(given); // it may be the cause: the next start is without it
     self.postMessage({ kind: "failed", error: String(error) });
   }
 }
@@ -33,66 +35,10 @@ async function start(given) {
 /** Let Python use the files that the visitor has added; what is wrong with some of them. */
 function useHouseRules(files) {
   if (!files.length) return [];
-  const folder = python.pyimport("pathlib").Path("/home/pyodide/house_rules");
+  self.postMessage({ kind: "reading" }); // they may do what they like, and that may never end
+  const folder = python.pyimport("pathlib").Path.home().joinpath("house_rules");
   const given = python.toPy(files.map(({ name, text }) => [name, text]));
   return python.pyimport("red7.site.house_rules").use(given, folder);
-}
-
-// --- loading ------------------------------------------------------------------------------------------
-
-async function loaded({ root, engine }) {
-  const sizes = Object.values(engine).map((each) => each.size);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  let count = 0;
-  const tell = (size) => self.postMessage({ kind: "progress", loaded: (count += size), total });
-  const file = (name, type) => opened(new URL(engine[name].path, root).href, type, tell);
-
-  const [wasm, stdlib, red7, runtime, lock] = await Promise.all([
-    file("wasm", "application/wasm"), file("stdlib"), file("red7"), file("runtime", "text/javascript"), file("lock"),
-  ]);
-  const bundle = red7.arrayBuffer(); // loads while Python starts
-  const here = new URL("engine/", root).href;
-  const served = new Map([[`${here}pyodide.asm.wasm`, wasm], [`${here}stdlib.zip`, stdlib]]);
-  self.fetch = async (url) => served.get(String(url)) ?? Promise.reject(new TypeError(`${url} is not in the bundle`));
-
-  const source = URL.createObjectURL(await runtime.blob());
-  const { default: createPyodideModule } = await import(source);
-  const { loadPyodide } = await import(new URL(engine.loader.path, root).href);
-  const made = await loadPyodide({
-    indexURL: here, stdLibURL: `${here}stdlib.zip`, lockFileContents: await lock.text(), createPyodideModule,
-  });
-  URL.revokeObjectURL(source);
-  made.FS.writeFile("/tmp/red7.zip", new Uint8Array(await bundle));
-  made.runPython(`
-import importlib, os, sys
-from zipfile import ZipFile
-ZipFile("/tmp/red7.zip").extractall(next(path for path in sys.path if path.endswith("site-packages")))
-os.remove("/tmp/red7.zip")
-importlib.invalidate_caches()
-`);
-  return made;
-}
-
-const load = self.fetch.bind(self);
-
-/** A file of the bundle, from what this device keeps or else from the network, unpacked on the way. */
-async function opened(url, type = "application/octet-stream", tell = () => {}) {
-  const kept = await self.caches?.open("red7-engine");
-  let response = await kept?.match(url);
-  if (!response) {
-    response = await load(url);
-    if (!response.ok) throw new Error(`${url} is answered with ${response.status}`);
-    kept?.put(url, response.clone());
-  }
-  const counted = new TransformStream({
-    transform(chunk, controller) {
-      tell(chunk.byteLength);
-      controller.enqueue(chunk);
-    },
-  });
-  let body = response.body.pipeThrough(counted);
-  if (url.endsWith(".pack")) body = body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(body, { headers: { "Content-Type": type } });
 }
 
 // --- answering ----------------------------------------------------------------------------------------

@@ -18,13 +18,13 @@ from pathlib import Path
 from red7.site import in_browser, precompile, prerender
 
 async for name, text in prerender.files():
-    path = Path("/work/pages", name)
+    path = Path("/made/pages", name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text)
 
 archive = Path(next(path for path in sys.path if path.endswith(".zip")))
-precompile.rezip(Path("/work/app.zip"), Path("/work/red7.zip"), site, undocumented=precompile.TOOLS)
-precompile.rezip(archive, Path("/work/stdlib.zip"), str(archive), undocumented=("",))
+precompile.rezip(Path("/made/app.zip"), Path("/made/red7.zip"), site, undocumented=precompile.TOOLS)
+precompile.rezip(archive, Path("/made/stdlib.zip"), str(archive), undocumented=("",))
 `);
 
 const second = await opened("red7.zip", { stdLibURL: `${work}/stdlib.zip` });
@@ -37,13 +37,13 @@ await prerender.try_all()
 /** Python with what is in an archive. */
 async function opened(archive, options) {
   const python = await loadPyodide({ indexURL: packaged, lockFileContents, ...options });
-  python.mountNodeFS("/work", work);
+  python.mountNodeFS("/made", work);
   python.runPython(`
 import sys
 from zipfile import ZipFile
 
 site = next(path for path in sys.path if path.endswith("site-packages"))
-ZipFile("/work/${archive}").extractall(site)
+ZipFile("/made/${archive}").extractall(site)
 
 from red7.site import boot
 boot.put_aside()

@@ -4,6 +4,9 @@ export const ROOT = new URL("../", import.meta.url);
 
 const FILES = /^(static|site|engine|cards|manual)\/|^(pictures\.css|manifest\.webmanifest|service\.js)$/;
 
+/** The page about house rules, which is of use without Python: how else would you remove what keeps it from starting? */
+export const HOUSE_RULES = "/house-rules";
+
 /** The path of a page inside the site, such as "/cases"; null for a file, and for another site. */
 export function pagePath(url) {
   if (!url.href.startsWith(ROOT.href)) return null;

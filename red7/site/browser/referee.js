@@ -1,51 +1,83 @@
 // The page's side of the worker in which Python runs.
 
-import { ENGINE } from "./files.js";
+import { ENGINE, MEMORY } from "./files.js";
 import { ROOT } from "./place.js";
 
 const PATIENCE = 2000; // milliseconds in which work is stopped if Python still listens
+
+const KEPT = "red7-house-rules";
+const LEFT_OUT = "red7-house-rules-left-out"; // as house_rules.js knows it, too
 
 const later = window.setTimeout.bind(window); // it lives longer than a page
 
 /** The house rules that this device keeps. */
 export function houseRules() {
   try {
-    return JSON.parse(localStorage.getItem("red7-house-rules")) ?? [];
+    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
   } catch {
     return []; // nothing can be kept here, or what is kept is not ours
   }
 }
 
-/** Tells `on.progress(loaded, total)`, `on.ready()`, `on.failed(error)` and `on.busy(whether)`. */
+/** Whether they are left out, because Python did not get past them when it last started. */
+const areLeftOut = () => houseRules().length > 0 && localStorage.getItem(LEFT_OUT) !== null;
+
+/** Start again with them. */
+export function useHouseRulesAgain() {
+  localStorage.removeItem(LEFT_OUT);
+  location.reload();
+}
+
+/** What a worker needs to know to load Python. */
+const files = () => ({ root: ROOT.href, engine: ENGINE, memory: MEMORY, isServed: Boolean(navigator.serviceWorker?.controller) });
+
+// A worker made of a blob has the policy of this page, and so asks no other host either. Firefox asks the service
+// worker for what it imports only once it runs, so it imports then, and hears afterwards what it was told meanwhile.
+const worker = `const early = [];
+self.onmessage = (event) => early.push(event);
+import(${JSON.stringify(new URL("engine.js", import.meta.url).href)}).then(
+  () => early.forEach((event) => self.onmessage(event)),
+  (error) => self.postMessage({ kind: "failed", error: String(error) }),
+);`;
+const SCRIPT = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+const started = (name) => new Worker(SCRIPT, { type: "module", name });
+
+/**
+ * Tells `on.progress(loaded, total)`, `on.reading()` when house rules are, `on.leftOut()` if they are not, `on.ready()`,
+ * `on.failed(error)` and `on.busy(whether)`.
+ */
 export class Referee {
   constructor(on) {
     this.on = on;
-    this.isReady = false;
+    this.isReady = true; // nobody waits yet
     this.#start();
   }
 
   #start() {
-    // A worker made of a blob has the policy of this page, and so asks no other host either.
-    const engine = new URL("engine.js", import.meta.url).href;
-    const script = URL.createObjectURL(new Blob([`import ${JSON.stringify(engine)};`], { type: "text/javascript" }));
     this.waiting = new Map();
     this.asked = 0;
     this.long = 0;
+    if (this.isReady) this.ready = new Promise((resolve) => { this.nowReady = resolve; }); // else they wait on
     this.isReady = false;
-    this.worker = new Worker(script, { type: "module", name: "referee" });
+    this.isReading = false;
+    this.worker = started("referee");
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = (event) => this.on.failed(event.message ?? "The worker cannot be started.");
-    this.worker.postMessage({ kind: "start", root: ROOT.href, engine: ENGINE, house: houseRules(), script });
-    this.ready = new Promise((resolve) => { this.nowReady = resolve; });
+    const house = areLeftOut() ? [] : houseRules();
+    this.worker.postMessage({ kind: "start", ...files(), house, script: SCRIPT });
+    if (areLeftOut()) this.on.leftOut();
     this.on.progress(0, Object.values(ENGINE).reduce((sum, each) => sum + each.size, 0));
   }
 
   #hear(data) {
     if (data.kind === "progress") this.on.progress(data.loaded, data.total);
+    else if (data.kind === "reading") this.#reading();
+    else if (data.kind === "failed" && this.isReading) this.leaveHouseRulesOut();
     else if (data.kind === "failed") this.on.failed(data.error);
     else if (data.kind === "working" || data.kind === "done") this.long += data.kind === "working" ? 1 : -1;
     else if (data.kind === "ready") {
       this.isReady = true;
+      this.#readingIsOver();
       this.nowReady();
       this.on.ready();
     } else if (data.kind === "answer") {
@@ -53,6 +85,26 @@ export class Referee {
       this.waiting.delete(data.id);
     }
     this.on.busy(this.waiting.size > 0 || this.long > 0);
+  }
+
+  /** House rules are read: if that does not end before the page does, the next start is without them. */
+  #reading() {
+    this.isReading = true;
+    this.remembering = later(() => localStorage.setItem(LEFT_OUT, ""), PATIENCE);
+    this.on.reading();
+  }
+
+  #readingIsOver() {
+    clearTimeout(this.remembering);
+    if (this.isReading) localStorage.removeItem(LEFT_OUT);
+    this.isReading = false;
+  }
+
+  /** Start without house rules, now and until they are changed or wanted again. */
+  leaveHouseRulesOut() {
+    this.#readingIsOver();
+    localStorage.setItem(LEFT_OUT, "");
+    this.#restart();
   }
 
   /** Ask the application: its status, type and text, and the address that it came from. */
@@ -90,7 +142,8 @@ export class Referee {
   /** Stop what takes long: the long work, and where that is not enough, all of Python, which starts anew. */
   stop() {
     const { worker } = this;
-    const isEnough = () => worker !== this.worker || (this.waiting.size === 0 && this.long === 0);
+    const asked = [...this.waiting.keys()]; // what is asked from now on is not to be stopped
+    const isEnough = () => worker !== this.worker || !asked.some((id) => this.waiting.has(id));
     if (this.long > 0) {
       worker.postMessage({ kind: "stop" });
       later(() => { if (!isEnough()) this.#restart(); }, PATIENCE);

@@ -3,10 +3,13 @@
 const VERSION = "{{VERSION}}";
 const KEPT = "{{KEPT}}";
 const ENGINE = "{{ENGINE}}";
+const MEMORY = "{{MEMORY}}";
+
+importScripts("site/packs.js");
 
 const ROOT = new URL("./", self.location);
 const FILES = `red7-files-${VERSION}`;
-const PYTHON = "red7-engine"; // shared by versions: its files have a hash in their names
+const { brought, keptIn, unpacked } = self.packs;
 
 const at = (path) => new URL(path, ROOT).href;
 
@@ -23,8 +26,10 @@ self.addEventListener("fetch", (event) => {
 async function keepAll() {
   const files = await caches.open(FILES);
   await files.addAll(KEPT.map((path) => new Request(at(path), { cache: "reload" })));
-  const python = await caches.open(PYTHON);
-  for (const path of ENGINE) if (!(await python.match(at(path)))) await python.add(at(path));
+  const python = await caches.open(keptIn);
+  for (const url of ENGINE.map(at)) {
+    if (!(await python.match(unpacked(url)))) await python.put(unpacked(url), await brought(url));
+  }
 }
 
 /** Only what this version needs is kept; pages that are open come to it with their next request. */
@@ -32,8 +37,8 @@ async function forgetOthers() {
   for (const name of await caches.keys()) {
     if (name.startsWith("red7-files-") && name !== FILES) await caches.delete(name);
   }
-  const python = await caches.open(PYTHON);
-  const needed = new Set(ENGINE.map(at));
+  const python = await caches.open(keptIn);
+  const needed = new Set([...ENGINE, MEMORY].map(at).map(unpacked));
   for (const request of await python.keys()) if (!needed.has(request.url)) await python.delete(request);
   await self.clients.claim();
 }
@@ -43,7 +48,7 @@ async function answer(request) {
   const path = decodeURIComponent(url.pathname.slice(ROOT.pathname.length));
   const files = await caches.open(FILES);
   if (request.mode !== "navigate" || KEPT.includes(path)) {
-    const kept = (await files.match(at(path))) ?? (await caches.match(url.href, { cacheName: PYTHON }));
+    const kept = (await files.match(at(path))) ?? (await caches.match(url.href, { cacheName: keptIn }));
     return kept ?? fetch(request);
   }
   if (path.startsWith("manual/")) return fetch(request);
@@ -54,7 +59,7 @@ async function answer(request) {
 /** A page whose links begin where the site does, whatever the address it is opened by. */
 async function rooted(file) {
   const text = await file.text();
-  const [, dots] = text.match(/data-root="([./]*)"/);
+  const [, dots] = text.match(/data-root="([^"]*)"/);
   const html = text.replaceAll(`="${dots}/`, `="${ROOT.pathname}`);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

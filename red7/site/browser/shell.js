@@ -1,21 +1,27 @@
 // What makes files into the application: it shows the pages that Python makes, one after another.
 
 import { PAGES } from "./files.js";
-import { answerFetches, endLife, leaveFor, stayAfter } from "./lives.js";
-import { canonical, pagePath, ROOT } from "./place.js";
-import { houseRules, Referee } from "./referee.js";
+import { answerFetches, beginLife, changeAddress, endLife, watchLives } from "./lives.js";
+import { canonical, HOUSE_RULES, pagePath, ROOT } from "./place.js";
+import { houseRules, Referee, useHouseRulesAgain } from "./referee.js";
 import { Strip } from "./strip.js";
 
 const strip = new Strip();
 const referee = new Referee({
   progress: (loaded, total) => strip.progress(loaded, total),
-  ready: () => { strip.loaded(); keepOffline(); },
+  ready: () => {
+    strip.loaded();
+    keepOffline();
+  },
+  reading: () => strip.reading(() => referee.leaveHouseRulesOut()),
+  leftOut: () => strip.leftOut(useHouseRulesAgain),
   failed: (error) => {
     console.error(error);
     strip.failed("The referee cannot be loaded here. The case book can be read all the same.");
   },
   busy: (working) => strip.busy(working, () => referee.stop()),
 });
+watchLives();
 const load = answerFetches((url) => pagePath(url) !== null, (request) => referee.fetch(request));
 let shown = 0;
 
@@ -34,8 +40,8 @@ async function pageAt(url, form) {
   }
 }
 
-/** Whether Python would make the page that the file has: there is nothing in the address, and no house rule. */
-const isAsInFile = (url) => !url.search && houseRules().length === 0;
+/** Whether the page can be the file: there is nothing in the address, and no house rule, or the page asks for them. */
+const isAsInFile = (url) => !url.search && (houseRules().length === 0 || pagePath(url) === HOUSE_RULES);
 
 async function fromFile(url) {
   const path = pagePath(url);
@@ -61,7 +67,8 @@ async function show(html) {
   const next = new DOMParser().parseFromString(html, "text/html");
   for (const each of next.querySelectorAll("noscript")) each.remove();
   await bringStyles(next);
-  endLife();
+  endLife(); // also of the page that a file holds, which no navigation has ended
+  beginLife();
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
   const scripts = scriptsOf(next);
@@ -115,12 +122,10 @@ window.navigation?.addEventListener("navigate", (event) => {
   event.intercept({
     async handler() {
       endLife();
-      leaveFor(event);
       wait(true);
       const found = await pageAt(url, event.formData);
-      stayAfter(event);
       if (event.signal.aborted) return;
-      if (found.url.href !== url.href) history.replaceState(null, "", found.url.href);
+      if (found.url.href !== url.href) changeAddress(null, "", found.url.href);
       await show(found.html);
     },
   });
@@ -137,14 +142,14 @@ async function begin() {
     }
   }
   const address = canonical(here);
-  if (address.href !== here.href) history.replaceState(null, "", address.href);
+  if (address.href !== here.href) changeAddress(null, "", address.href);
   if (page === pagePath(here) && isAsInFile(here)) {
     run(scriptsOf(document).map((src) => new URL(src, here).href));
     return;
   }
   wait(true);
   const found = await pageAt(address);
-  if (found.url.href !== address.href) history.replaceState(null, "", found.url.href);
+  if (found.url.href !== address.href) changeAddress(null, "", found.url.href);
   await show(found.html);
 }
 

@@ -46,6 +46,16 @@ export class Strip {
     this.#unsay("loading");
   }
 
+  /** Say that house rules are read, which may never end, with a way to stop it. */
+  reading(stop) {
+    this.#say("loading", "Your house rules are starting.", this.#button("Stop", stop));
+  }
+
+  /** Say that the referee is here without house rules, with a way to use them. */
+  leftOut(use) {
+    this.#say("left out", "Your house rules did not start, so they are left out.", this.#button("Try them again", use));
+  }
+
   failed(sentence) {
     this.#says.clear();
     this.#say("failed", sentence);
@@ -82,7 +92,7 @@ export class Strip {
   }
 
   #show() {
-    const first = ["failed", "loading", "working", "news"].map((kind) => this.#says.get(kind)).find(Boolean);
+    const first = ["failed", "loading", "working", "left out", "news"].map((kind) => this.#says.get(kind)).find(Boolean);
     this.part.hidden = !first;
     if (!first) return;
     const { sentence, beside } = first;

@@ -4,6 +4,8 @@ import { COLORS, NUMBERS, places, player, spoken } from "./notation.js";
 import { DEEDS } from "./composer.js";
 import { choice, el, picture, redraw } from "./elements.js";
 
+const MOST_POINTS = 9999;
+
 export class Board {
   /** `part` is where it is drawn; `changed` is told how cards are moved; the composer has the turn. */
   constructor(part, composer, changed) {
@@ -39,7 +41,7 @@ export class Board {
 
   #lanes() {
     const found = places(this.table);
-    const of = (seat) => found.filter((each) => each.seat === seat && (!each.rare || this.keepsScore || each.cards.length));
+    const of = (seat) => found.filter((each) => each.seat === seat && (!each.rare || this.keepsScore || each.cards.length || each.points));
     const rows = this.table.seats.map((_, seat) => el("div", { class: "lane-row seat" }, ...of(seat).map((each) => this.#lane(each))));
     return el("fieldset", { class: "lanes" }, el("legend", { class: "hidden-label" }, "Where the next card goes"),
       ...rows,
@@ -47,11 +49,12 @@ export class Board {
       this.#turn());
   }
 
-  #lane({ key, seat, words, short, cards, hidden }) {
+  #lane({ key, seat, words, short, cards, hidden, points }) {
     const out = seat !== undefined && this.table.seats[seat].out;
     const moves = key === `palette-${this.table.to_move}`;
     const backs = hidden && (hidden.unknown !== 0 || !cards.length)
       ? [el("span", { class: "backs" }, hidden.unknown === null ? "?" : hidden.unknown ? `?${hidden.unknown}` : "none")] : [];
+    if (points) backs.push(el("span", { class: "backs" }, cards.length ? `+${points}` : String(points)));
     const color = key === "canvas" && !cards.length ? [el("span", { class: "backs" }, COLORS[this.table.base ?? "R"])] : [];
     return el("label", { class: `lane ${key.split("-")[0]}${out ? " out" : ""}` },
       this.#radio(key, words + (moves ? ", to move" : "") + (out ? ", out" : "")),
@@ -95,7 +98,21 @@ export class Board {
     }
     if (chosen.hidden) return this.#unknown(chosen);
     if (this.place.startsWith("palette")) return this.#seatSwitches(chosen.seat);
-    return this.#hint(`Tap cards to lay them in ${chosen.words}.`);
+    return this.#points(chosen);
+  }
+
+  /** Points of earlier rounds, as a number; cards that scored may be tapped as well. */
+  #points({ seat, words }) {
+    const { points } = this.table.seats[seat];
+    return el("div", { class: "more", role: "group", "aria-label": `Points in ${words}` },
+      el("label", { class: "small", for: `points-${seat}` }, "Points"),
+      el("input", {
+        type: "number", id: `points-${seat}`, form: "none", min: 0, max: MOST_POINTS, inputmode: "numeric", value: points || "",
+        input: (event) => this.#change((table) => {
+          table.seats[seat].points = Math.max(0, Math.min(MOST_POINTS, Math.trunc(Number(event.target.value)) || 0));
+        }),
+      }),
+      el("span", { class: "quiet small" }, "or tap the cards"));
   }
 
   #hint(words) {
@@ -104,7 +121,10 @@ export class Board {
 
   #unknown({ words, hidden }) {
     const { unknown } = hidden;
-    const set = (count) => this.#change(() => { hidden.unknown = count; });
+    const set = (count) => this.#change(() => {
+      if (count === 0 && hidden === this.table.seats[this.table.to_move]) this.#takeUp(hidden);
+      hidden.unknown = count;
+    });
     return el("div", { class: "more", role: "group", "aria-label": `Unknown cards in ${words}` },
       el("span", { class: "small" }, "Unknown"),
       el("button", { type: "button", id: "fewer", "aria-label": "One unknown card fewer", disabled: !unknown, click: () => set(unknown - 1) }, "−"),
@@ -112,6 +132,12 @@ export class Board {
       el("button", { type: "button", id: "more", "aria-label": "One unknown card more", disabled: unknown >= 49, click: () => set((unknown ?? 0) + 1) }, "+"),
       el("button", { type: "button", id: "none", "aria-label": "No unknown cards", "aria-pressed": String(unknown === 0), click: () => set(0) }, "none"),
       el("button", { type: "button", id: "any", "aria-label": "Any number of unknown cards", "aria-pressed": String(unknown === null), click: () => set(null) }, "any"));
+  }
+
+  /** A hand of which no card is unknown has the cards that the turn takes from it. */
+  #takeUp({ hand }) {
+    const lies = new Set(places(this.table).flatMap((each) => each.cards));
+    hand.push(...this.composer.fromHand.filter((card) => !lies.has(card)));
   }
 
   #seatSwitches(seat) {

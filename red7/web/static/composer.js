@@ -1,9 +1,9 @@
 // Composing the turn by taps. Everything can be composed, the illegal too: that is what people argue about.
 
-import { player, steps, withoutLast, withStep } from "./notation.js";
+import { player, spoken, steps, withoutLast, withStep } from "./notation.js";
 import { el, picture } from "./elements.js";
 
-const HEADS = { take: "takes", draw: "draws", shed: "discards", return: "to the deck" };
+const HEADS = { take: "takes", draw: "draws", shed: "discards from the palette", return: "to the deck" };
 const UNEARNED = { step: "=?", kind: "draw", card: null, says: "draw a card" };
 
 /** The two places of the turn: what a tap on a card then does. */
@@ -18,38 +18,69 @@ export class Composer {
     this.#forget();
   }
 
-  show(table, turn) {
+  /** `claims`: whether a draw that nobody earned is offered as well. */
+  show(table, turn, claims) {
     if (turn !== this.turn) this.#forget();
     this.table = table;
     this.turn = turn;
+    this.claims = claims;
   }
 
   #forget() {
     this.legal = new Map();
     this.choices = new Map();
     this.texts = 0;
+    this.known = false;
+    this.waiting = null;
   }
 
   /** Learn which steps may follow, and by how many texts: `answer` is the document of /api/steps. */
   mark(answer) {
+    const { waiting } = this;
     this.#forget();
+    this.known = true;
     this.texts = answer.steps.length;
     for (const each of answer.steps) {
       for (const step of each.steps) this.legal.set(step, (this.legal.get(step) ?? 0) + 1);
       for (const choice of each.choices) this.choices.set(choice.step, choice);
     }
+    if (waiting) this.tap(...waiting);
   }
 
   /** A tap on a card of the grid, with one of the two places chosen; a second tap takes it back. */
   tap(deed, card) {
-    const last = steps(this.turn).at(-1);
-    const again = last?.sign === DEEDS[deed] && last.card === card;
-    this.changed(again ? withoutLast(this.turn) : withStep(this.turn, DEEDS[deed] + card));
+    const done = steps(this.turn);
+    const last = done.at(-1);
+    if (last?.words === deed && last.card === card) {
+      this.changed(withoutLast(this.turn));
+    } else if (!this.known && done.some((step) => step.card === card)) {
+      this.waiting = [deed, card]; // by hand or by an action: that is not known yet
+    } else {
+      this.changed(withStep(this.turn, this.#meant(deed, card)));
+    }
+  }
+
+  /** The step that is meant: by an action where only that can be done with the card. */
+  #meant(deed, card) {
+    const byHand = DEEDS[deed] + card;
+    if (this.legal.has(byHand) || DEEDS[deed] !== ">") return byHand;
+    return [...this.choices.values()].find((each) => each.kind === "shed" && each.card === card)?.step ?? byHand;
   }
 
   /** The cards of the turn, each with what is done with it. */
   get used() {
     return new Map(steps(this.turn).filter((step) => step.card && step.card !== "?").map((step) => [step.card, step.words]));
+  }
+
+  /** The cards that the turn plays or discards, and had not drawn before. */
+  get fromHand() {
+    const found = [];
+    const drawn = new Set();
+    for (const { sign, card } of steps(this.turn)) {
+      if (sign === "=") drawn.add(card);
+      else if ((sign === "+" || sign === ">") && !drawn.has(card) && !found.includes(card)) found.push(card);
+    }
+    return found;
   }
 
   /** The chosen turn, drawn as cards, and a button that passes or takes back the last step. */
@@ -68,17 +99,20 @@ export class Composer {
     ];
   }
 
-  /** What the last card asks for, as the server says; a draw can always be claimed. */
+  /** What the last card asks for, as the server says, and under each head whose action it is. */
   offers() {
     const found = [...this.choices.values()];
     const done = steps(this.turn);
-    if (done.length && !["=", "~"].includes(done.at(-1).sign) && !found.some((each) => each.kind === "draw")) found.push(UNEARNED);
+    if (this.claims && done.length && !["=", "~"].includes(done.at(-1).sign) && !found.some((each) => each.kind === "draw")) found.push(UNEARNED);
     if (!found.length) return null;
     const kinds = new Map();
-    for (const each of found) kinds.set(each.kind, [...(kinds.get(each.kind) ?? []), each]);
+    for (const each of found) {
+      const head = [each.by ? `${spoken(each.by)}:` : "", HEADS[each.kind] ?? ""].join(" ").trim();
+      kinds.set(head, [...(kinds.get(head) ?? []), each]);
+    }
     return el("div", { class: "more offers", role: "group", "aria-label": "What may follow", tabindex: "0" },
-      ...[...kinds].flatMap(([kind, choices]) => [
-        HEADS[kind] ? el("span", { class: "small" }, HEADS[kind]) : null,
+      ...[...kinds].flatMap(([head, choices]) => [
+        head ? el("span", { class: "small" }, head) : null,
         ...choices.map((each) => this.#step(each, [each.kind === "act" ? each.says : picture(each.card ?? "back", { width: 28, alt: "" })])),
       ]));
   }

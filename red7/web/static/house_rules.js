@@ -1,6 +1,7 @@
 // House rules that are kept on this device: added from a file or a text, and removed.
 
 const KEY = "red7-house-rules";
+const LEFT_OUT = "red7-house-rules-left-out"; // there if Python did not get past them when it last started
 const form = document.getElementById("house-rule");
 const list = document.getElementById("house-files");
 const note = document.getElementById("house-note");
@@ -13,10 +14,11 @@ function kept() {
   }
 }
 
-/** Keep these files from now on; the page is loaded anew, and Python with it. */
+/** Keep these files from now on; the page is loaded again, and Python with it. */
 function keep(files) {
   try {
     localStorage.setItem(KEY, JSON.stringify(files));
+    localStorage.removeItem(LEFT_OUT); // these are others
     location.reload();
   } catch {
     note.textContent = "This device keeps nothing, so the rule cannot be used.";
@@ -33,6 +35,23 @@ function shown({ name }) {
   return item;
 }
 
+/** What to call a pasted text: as its plug-in is called, where it says so plainly. */
+function nameOf(text, others) {
+  const called = text.match(/\bPlugin\(\s*name\s*=\s*(["'])([\w-]+)\1/)?.[2];
+  if (called) return `${called}.py`;
+  let number = 1;
+  while (others.some(({ name }) => name === `pasted_${number}.py`)) number += 1;
+  return `pasted_${number}.py`;
+}
+
+/** What Python says of them, once it has read them: the files can be removed before that, and if it never has. */
+async function showInUse() {
+  const response = await fetch(location.href);
+  const found = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("house-in-use");
+  const shown = document.getElementById("house-in-use");
+  if (found && found.innerHTML !== shown.innerHTML) shown.replaceWith(document.adoptNode(found));
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const [file] = document.getElementById("house-file").files;
@@ -43,11 +62,12 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   const others = kept();
-  let number = 1;
-  while (others.some((each) => each.name === `pasted_${number}.py`)) number += 1;
-  const name = file ? file.name : `pasted_${number}.py`;
+  const name = file ? file.name : nameOf(text, others);
   keep([...others.filter((each) => each.name !== name), { name, text }]);
 });
 
 const files = kept();
-if (files.length) list.replaceChildren(...files.map(shown));
+if (files.length) {
+  list.replaceChildren(...files.map(shown));
+  showInUse().catch(() => {}); // stopped by the visitor: there is nothing to show
+}

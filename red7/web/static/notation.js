@@ -13,7 +13,7 @@ export function places(table) {
     const who = `${player(number)}'s`;
     found.push({ key: `palette-${number}`, seat: number, words: `${who} palette`, short: player(number), cards: seat.palette, badge: player(number) });
     found.push({ key: `hand-${number}`, seat: number, words: `${who} hand`, short: "hand", cards: seat.hand, badge: `${player(number)} hand`, hidden: seat });
-    found.push({ key: `scored-${number}`, seat: number, words: `${who} score pile`, short: "won", cards: seat.scored, badge: `${player(number)} won`, rare: true });
+    found.push({ key: `scored-${number}`, seat: number, words: `${who} score pile`, short: "scored", cards: seat.scored, badge: `${player(number)} scored`, rare: true, points: seat.points });
   });
   found.push({ key: "canvas", words: "Canvas", short: "canvas", cards: table.canvas, badge: "canvas" });
   found.push({ key: "deck", words: "Deck", short: "deck", cards: table.deck, badge: "deck", hidden: table });

@@ -69,7 +69,7 @@ function bringBack() {
 
 function show() {
   const { seats, scores } = answer().dataset;
-  composer.show(table, fields.turn.value);
+  composer.show(table, fields.turn.value, switches().some((each) => each.name === "with" && each.checked));
   board.show(table, Number(seats), Boolean(scores));
   undo.disabled = past.length === 0;
   rulebook.name(form, opened);
@@ -90,7 +90,7 @@ function query() {
 function ask(delay = 120) {
   clearTimeout(wait);
   asking?.abort();
-  side.setAttribute("aria-busy", "true");
+  for (const each of [side, told]) each.setAttribute("aria-busy", "true");
   wait = setTimeout(fetchAnswer, delay);
 }
 
@@ -112,7 +112,7 @@ async function fetchAnswer() {
     if (error.name === "AbortError") return;
     tell("The server does not answer: is it still running?", true);
   }
-  side.removeAttribute("aria-busy");
+  for (const each of [side, told]) each.removeAttribute("aria-busy");
 }
 
 /** Details that the reader has opened stay open in the next answer. */
@@ -136,6 +136,7 @@ function take() {
   tell(answer().dataset.told);
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   if (answer().dataset.begun) markSteps(answer().dataset.begun);
+  else composer.mark({ steps: [] });
 }
 
 /** Ask which steps may follow in a turn that has begun. */
@@ -146,18 +147,23 @@ async function markSteps(begun) {
   const mine = asking;
   try {
     const response = await fetch(`${form.dataset.steps}?${asked}`, { signal: mine?.signal });
-    if (!response.ok || asking !== mine) return;
+    if (!response.ok || asking !== mine) throw new Error("no steps");
     composer.mark(await response.json());
     board.draw();
   } catch {
-    // The steps stay unmarked; the ruling is there.
+    if (asking === mine) composer.mark({ steps: [] }); // they stay unmarked; the ruling is there
   }
 }
 
 /** Say a sentence where it is seen on a phone, and heard everywhere. */
 function tell(sentence, urgent = false) {
   told.toggleAttribute("data-urgent", urgent);
-  told.firstElementChild.textContent = sentence || "Lay out the cards: choose a place, then tap them.";
+  told.firstElementChild.textContent = sentence || invitation();
+}
+
+/** What to do first; an open list of rulebooks has pushed the cards out of sight. */
+function invitation() {
+  return rulebooks.open ? "Choose your rulebook first." : "Lay out the cards: choose a place, then tap them.";
 }
 
 /** Copy a text: by the clipboard, or, where a page without TLS may not, as if it were marked. */
@@ -223,6 +229,7 @@ document.getElementById("rulebook-keep")?.addEventListener("click", () => {
   rulebook.remember(form);
   rulebooks.open = false;
 });
+rulebooks.addEventListener("toggle", () => { if (!answer().dataset.told) tell(""); });
 rulebooks.addEventListener("pointerup", () => { pointed = performance.now(); });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -239,7 +246,10 @@ document.addEventListener("click", (event) => {
 bar.hidden = false;
 table = JSON.parse(answer().dataset.layout);
 if (fields.turn.value) board.place = "plays";
+const typed = Object.values(fields).some((field) => field.value !== field.defaultValue); // before this script ran
+const switched = switches().some((each) => each.checked !== each.defaultChecked);
+if (switched) rulebook.remember(form);
 const recalled = rulebook.recall(form, opened);
 take();
-if (recalled) ask(0);
+if (recalled || typed || switched) ask(0);
 else if (!rulebook.remembered() && !fields.position.value && !opened.has("own")) rulebooks.open = true;

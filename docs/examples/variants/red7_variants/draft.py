@@ -21,7 +21,9 @@ PLUGIN = Plugin(
     layer=Layer.HOUSE,
     changes="Nine cards are dealt, and each player puts two of them back before the first turn.",
     source="Red7 Draft, a house rule",
-    steps=("put-back",),
+    steps={
+        "put-back": ("put {cards} back under the deck", "puts {cards} back under the deck"),
+    },
     notes={TO_DRAFT: how_many_draft},
 )
 

@@ -9,14 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from red7 import Card, Layer, Moment, Plugin, Step, rule
-from red7.author import DECK, HAND, PALETTE, Move, act, hand_of
+from red7.author import DECK, HAND, PALETTE, Listed, Message, Move, Player, act, hand_of, message
+
+
+def what_is_seen(player: Player, seen: Listed | None) -> Message:
+    """Whose hand it is, and which cards are in it, for a reader who knows."""
+    if seen is None:
+        return message("looks at {player}'s hand", player=player)
+    return message("looks at {player}'s hand ({seen})", player=player, seen=seen)
+
 
 PLUGIN = Plugin(
     name="six-acts",
     layer=Layer.HOUSE,
     changes="A 2 swaps a hand card with a palette card, a 4 lets the others draw, a 6 looks.",
     source="Six Acts, a house rule",
-    steps=("swap", "rain", "look"),
+    steps={
+        "swap": (
+            "swap {from_hand} with {from_palette} from the palette",
+            "swaps {from_hand} with {from_palette} from the palette",
+        ),
+        "rain": ("make {players} draw", "makes {players} draw"),
+        "look": ("look at {player}'s hand", what_is_seen),
+    },
 )
 
 

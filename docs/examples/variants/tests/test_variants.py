@@ -41,6 +41,14 @@ def test_the_lowest_card_breaks_a_tie() -> None:
     assert any("V2 is lower" in reason.text for reason in said)
 
 
+def test_what_a_color_asks_for_is_said_by_the_rule_that_compares() -> None:
+    """Red counts the highest card, and the rule that lets the lowest of these win says so."""
+    rules = red7.Rules("lowest-breaks-ties")
+    assert rules.color_rule("R") == "the highest card"
+    assert rules.comparison("R") == "A tie is broken by the lowest card that meets the rule."
+    assert [red7.Rules("fewest-cards-win-red").comparison(color) for color in "RG"] == ["", ""]
+
+
 def test_the_fewest_cards_win_red() -> None:
     """Red goes to the smaller palette, and says so."""
     rules = red7.Rules("fewest-cards-win-red")
@@ -142,6 +150,24 @@ def test_a_six_looks() -> None:
     assert str(game.state.view(0).seats[1].hand) == "V2V1"
     assert game.state.view(2).seats[1].hand_size == 2
     assert not game.state.view(2).seats[1].hand
+
+
+def test_a_two_turns_up_a_card() -> None:
+    """Nobody knows the card before the step is taken, and everyone sees it afterwards."""
+    rules = red7.Rules("turn-up")
+    ruling = rules.adjudicate("*R5G3:O2B4/R6:?7 - ?20", "+O2~turn-up(?:d>p)")
+    assert (ruling.legal, ruling.certain, ruling.after) == (True, False, None)
+    game = red7.Game.of(rules, "*R5G3:O2B4/R6:V1 - R7I4").take("+O2")
+    assert [str(step) for step in game.steps] == ["~turn-up(?:d>p)"]
+    game = game.take("~turn-up(?:d>p)").take("end")
+    assert str(game.view(1)) == "R7R5G3O2:?1/*R6:V1 - ?1"
+
+
+def test_a_six_turns_up_the_color_to_play() -> None:
+    """The card on the canvas decides, though nobody has chosen it."""
+    rules = red7.Rules("turn-up")
+    after = rules.play("*R5G3:O6B4/R7:?7 - ?20", "+O6~turn-up(B1:d>c)")
+    assert (str(rules.color(after)), after.players_in) == ("Blue", (0, 1))
 
 
 def test_the_new_edition_cites_itself_alone() -> None:

@@ -1,0 +1,1 @@
+"""What the rules come to, compiled: for lists of turns, and for batches. Extra: ``fast``."""
