@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from red7.cases import cases_of
-from red7.disputes.positions import LIMITS, Chance, small_position, with_a_canvas
+from red7.disputes.positions import LIMITS, Chance, numbers_that_act, small_position, with_a_canvas
 from red7.disputes.shrinking import Shown, shrink, size
 from red7.disputes.starting import StartDispute, starting
 from red7.disputes.topics import THE_MATCH, THE_SCORE, topic
@@ -261,6 +261,7 @@ class _Search:
     def __init__(self, pair: Pair, chance: Chance, of_canvas: Chance) -> None:
         self.pair = pair
         self.leads = _leading(pair)
+        self.acting = numbers_that_act((pair.first, pair.second))
         self.chance = chance
         self.of_canvas = of_canvas
         self.positions = 0
@@ -278,7 +279,8 @@ class _Search:
     def judge_position(self) -> None:
         """Judge one more position."""
         pair = self.pair
-        state = small_position(self.chance, self.chance.choice((pair.first, pair.second)))
+        rules = self.chance.choice((pair.first, pair.second))
+        state = small_position(self.chance, rules, self.acting)
         self.positions += 1
         if self.positions > _SIMPLE and not self.positions % _WITH_A_CANVAS:
             state = with_a_canvas(self.of_canvas, state)

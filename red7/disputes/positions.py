@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final, TypeVar
 
 import attrs
@@ -18,7 +18,6 @@ from red7.table.position import Seat, State
 _Item = TypeVar("_Item")
 
 USUAL_SEATS: Final = 4
-_ACTING: Final = (1, 3, 5, 7)
 _TURNS_NOTED: Final = 12
 """Up to how many turns are played for the notes of a position."""
 _COLORS: Final = (None, None, *Color)
@@ -52,8 +51,13 @@ class Chance:
         return items[self.up_to(0, len(items) - 1)]
 
 
-def small_position(chance: Chance, rules: Rules) -> State:
-    """A position of few cards, A to move, often already winning."""
+def numbers_that_act(rules: Iterable[Rules]) -> frozenset[int]:
+    """The numbers to which any of these rules gives an action."""
+    return frozenset(number for each in rules for number in each.book.actions)
+
+
+def small_position(chance: Chance, rules: Rules, acting: Container[int] = ()) -> State:
+    """A position of few cards, A to move, often already winning, many with the numbers named."""
     least, most = rules.book.players
     players = max(least, min(most, 2 if chance.happens(0.7) else 3))
     if most > USUAL_SEATS and chance.happens(0.2):
@@ -68,7 +72,7 @@ def small_position(chance: Chance, rules: Rules) -> State:
     palettes = [
         _palette(chance, pile, chance.up_to(least_cards, most_cards), theme) for _ in range(players)
     ]
-    hand = _hand(chance, pile, chance.up_to(0, _LARGE_HAND if large else _HAND))
+    hand = _hand(chance, pile, chance.up_to(0, _LARGE_HAND if large else _HAND), acting)
     seats = [Seat(palettes[0], hand)]
     seats += [Seat(palette, *_other_hand(chance, pile)) for palette in palettes[1:]]
     known = chance.happens(0.4)
@@ -135,12 +139,12 @@ def _palette(chance: Chance, pile: list[Card], count: int, theme: Color | None) 
     return bits
 
 
-def _hand(chance: Chance, pile: list[Card], count: int) -> int:
-    """Hand cards, most of them with an action."""
+def _hand(chance: Chance, pile: list[Card], count: int, acting: Container[int]) -> int:
+    """Hand cards, most of them with an action where there are any."""
     bits = 0
     for _ in range(count):
-        acting = [card for card in pile if card.number in _ACTING]
-        card = chance.choice(acting if chance.happens(0.6) else pile)
+        preferred = [card for card in pile if card.number in acting] or pile
+        card = chance.choice(preferred if chance.happens(0.6) else pile)
         pile.remove(card)
         bits |= card.bit
     return bits

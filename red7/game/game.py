@@ -16,7 +16,7 @@ import attrs
 
 from red7.engine import result
 from red7.engine.turn import Moment
-from red7.errors import IllegalTurn, InvalidTurn, quoted
+from red7.errors import IllegalTurn, quoted
 from red7.game import record as text_of_record
 from red7.game.record import Round
 from red7.hooks.culprits import FAILURES, offered_in_vain
@@ -279,7 +279,7 @@ class Game:
         A card drawn from the known part of the deck is that card. Where the deck does not tell, a
         step ``=I4`` does, and ``=?`` leaves it to ``draw``.
         """
-        step = _read(step)
+        step = Step.parse(step)
         if not self._may_take(step):
             raise self.refusal(step)
         if step.kind is Kind.ACT:
@@ -391,11 +391,3 @@ class Game:
         unseen = (step.kind is _DRAW and not self.shown.deck) or as_seen.veiled != as_seen
         settled = len(after.so_far) if unseen else self.settled
         return Game(self.record, after, settled, shown=shown)
-
-
-def _read(step: Step | str) -> Step:
-    if isinstance(step, str):
-        return Step.parse(step)
-    if not isinstance(step, Step):
-        raise InvalidTurn(f"{quoted(step)} is not a step.")
-    return step

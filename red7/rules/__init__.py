@@ -16,7 +16,6 @@ from red7.errors import (
     IllegalTurn,
     InvalidPosition,
     InvalidQuestion,
-    InvalidTurn,
     TooManyTurns,
     quoted,
 )
@@ -300,9 +299,7 @@ class Rules(Composed):
         try:
             if not isinstance(state, State):
                 state = self.state(state)
-            step = Step.parse(step) if isinstance(step, str) else step
-            if not isinstance(step, Step):
-                raise InvalidTurn(f"{quoted(step)} is not a step.")
+            step = Step.parse(step)
             moment = judge.under_way(self.book, state)
             if moment is None:
                 raise IllegalTurn(f"'{step}' is not allowed in '{state}': nobody can move there.")

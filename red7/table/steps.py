@@ -75,8 +75,10 @@ class Step:
             raise InvalidTurn(f"the step '{self.kind.value}' needs a card.")
 
     @classmethod
-    def parse(cls, text: str) -> Step:
-        """Read a step written on its own, as ``str`` writes it."""
+    def parse(cls, text: str | Step) -> Step:
+        """Read a step written on its own, as ``str`` writes it; a Step is returned as it is."""
+        if isinstance(text, Step):
+            return text
         match = re.fullmatch(_STEP, text.strip(), _FLAGS) if isinstance(text, str) else None
         if match is None:
             raise InvalidTurn(

@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from red7.disputes.positions import Chance, small_position
+from red7.disputes.positions import Chance, numbers_that_act, small_position
 from red7.errors import IllegalTurn, InvalidPosition, PluginConflict, UnknownPlugin, quoted
 from red7.hooks.discovery import is_ours, spelled
 from red7.hooks.files import plugins_in
@@ -112,13 +112,14 @@ class Subject:
     def positions(self) -> Iterator[tuple[Rules, State]]:
         """Small positions, and some from the middle of games, under all of its rules by turns."""
         all_rules = self.rules()
+        acting = numbers_that_act(all_rules)
         chance = Chance(self.seed)
         for number in range(self.effort if all_rules else 0):
             rules = all_rules[number % len(all_rules)]
             if number % 6 == 1:
-                yield rules, _with_large_palettes(small_position(chance, rules))
+                yield rules, _with_large_palettes(small_position(chance, rules, acting))
             elif number % 3:
-                yield rules, small_position(chance, rules)
+                yield rules, small_position(chance, rules, acting)
             else:
                 yield rules, self._some_state(rules, number)
 
