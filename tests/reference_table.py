@@ -6,7 +6,7 @@ Palettes are judged by trying every subset of their cards.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -182,7 +182,7 @@ def worth(cards: Cards) -> tuple[int, list[int]]:
     return sum(number(card) for card in cards), by_strength(cards)
 
 
-@cache
+@lru_cache(maxsize=16_384)
 def largest_groups(palette: Cards, color: str, duplicates: bool) -> tuple[Cards, ...]:
     """Try all subsets of the palette and keep the largest that meet the rule."""
     found: list[Cards] = []
@@ -194,7 +194,7 @@ def largest_groups(palette: Cards, color: str, duplicates: bool) -> tuple[Cards,
     return tuple(group for group in found if len(group) == largest)
 
 
-@cache
+@lru_cache(maxsize=16_384)
 def counting_group(palette: Cards, color: str, duplicates: bool) -> Cards:
     """The group that counts: the largest, then the one with the highest card."""
     return max(largest_groups(palette, color, duplicates), key=by_strength, default=())
