@@ -356,3 +356,14 @@ def test_a_player_may_be_alone(install: Install) -> None:
     rules, state = Rules("plays-on"), State.parse("*R6:G1/xB5:?/xB6:? G ?")
     assert rules.book.plain is not None
     assert {str(turn) for turn in rules.turns(state)} == {"pass", "+G1", ">G1"}
+
+
+def test_the_walk_is_not_asked_whether_there_are_plain_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def walked(*_: object) -> None:
+        raise AssertionError("the list is there sooner")
+
+    monkeypatch.setattr("red7.engine.listing.completions", walked)
+    assert red7.Rules("v1.2").turns("*G2:R7/R6:?7", surviving=True)
+    assert not red7.Rules("v1.2").turns("*G2:R1/R6:?7", surviving=True)

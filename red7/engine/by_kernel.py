@@ -88,7 +88,19 @@ class Listed(Sequence[Turn]):
     @overload
     def __getitem__(self, place: slice) -> Sequence[Turn]: ...
     def __getitem__(self, place: int | slice) -> Turn | Sequence[Turn]:
+        if self._turns is None and not isinstance(place, slice):
+            return self._made_alone(place)
         return self._made()[place]
+
+    def _made_alone(self, place: int) -> Turn:
+        """One turn, while nobody has asked for all: who draws one by its number wants no other."""
+        ends = self._ends
+        place = range(len(ends))[place]
+        steps = self._steps[ends[place - 1] if place else 0 : ends[place]]
+        turn = Turn(tuple(_OBJECTS.take(steps).tolist()))
+        if self._survivors_of is not None:
+            recent.note_surviving(*self._survivors_of, (turn,), {})
+        return turn
 
     def _made(self) -> list[Turn]:
         found = self._turns

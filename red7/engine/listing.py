@@ -179,9 +179,16 @@ class LegalTurns(Sequence[Turn]):
         return self._listed()[place]
 
     def __bool__(self) -> bool:
+        if self._all is None and not self._walks and self._is_listed_quickly:
+            self._list_at_once()
         if self._all is None:
             return next(self._one_by_one(), None) is not None
         return bool(self._all)
+
+    @property
+    def _is_listed_quickly(self) -> bool:
+        """Whether all turns are listed sooner than the walk finds the first."""
+        return self.book.plain is not None or self.book.by_kernel is not None
 
     def __repr__(self) -> str:
         kind = "surviving" if self.surviving else "legal"

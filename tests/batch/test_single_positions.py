@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="needs the extra fast")
 
 import red7
 from red7 import PluginConflict, Rules, State, TooManyTurns, Turn, testing
-from red7.engine import when_kernels_pay
+from red7.engine import recent, when_kernels_pay
 from red7.engine.by_kernel import KernelTurns
 from red7.engine.playbook import Playbook
 from red7.errors import NoKernel
@@ -66,9 +66,11 @@ def compare(rules: Rules, state: State) -> int:
         except TooManyTurns:
             return made
         if found is not None:
-            assert list(found) == expected  # in the same order
             assert len(found) == len(expected)
-            assert [found[place] for place in range(len(found))] == expected
+            places = range(-len(found), len(found))
+            assert [found[place] for place in places] == 2 * expected  # each turn by itself
+            assert list(found) == expected  # in the same order
+            assert [found[place] for place in places] == 2 * expected
             made += 1
     return made
 
@@ -132,6 +134,18 @@ def test_a_turn_that_is_not_legal_is_not_played(state: State, rules: Rules) -> N
     for turn in red7.Rules("action", "either-order").turns(state).first(50)[0]:
         if turn not in rules.turns(state):
             assert kernel.play(state, turn) is None
+
+
+def test_a_turn_drawn_by_its_number_is_played_without_another_look() -> None:
+    rules = Rules("v1.2", "advanced", "action")
+    state = rules.deal(3, seed=3)
+    found = kernel_of(rules).turns(state, surviving=True)
+    assert found is not None
+    with pytest.raises(IndexError):
+        found[len(found)]
+    drawn = found[-1]
+    assert recent.survives(rules.book, state, drawn)
+    assert drawn == list(found)[-1]
 
 
 @pytest.mark.parametrize("variant", testing.VARIANTS)

@@ -299,12 +299,15 @@ def single_positions(repetitions: int, played: int) -> Iterator[Result]:
         {
             "crazy_eights": lambda turn: games.crazy_eights_games(played, turn),
             "turns": lambda turn: games.red7_games(full, played, turn),
+            "one": lambda turn: games.red7_games(full, played, turn, listed=False),
             "random_turn": lambda turn: games.red7_random_turns(full, played, turn),
         },
         repetitions,
     )
     by_turns = ratio(found, "turns", "crazy_eights")
     yield Result("full rules by turns, with kernels, to crazy_eights", by_turns, "x", 0.5)
+    by_number = ratio(found, "one", "crazy_eights")
+    yield Result("the same, of every list one turn by its number", by_number, "x")
     by_lot = ratio(found, "random_turn", "crazy_eights")
     yield Result("full rules by random_turn, with kernels, to crazy_eights", by_lot, "x")
 

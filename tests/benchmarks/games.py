@@ -7,21 +7,28 @@ import io
 import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from measuring import Result, alternate, ratio
 
 import red7
 
 
-def red7_games(rules: red7.Rules, games: int, seed: int, players: int = 4) -> float:
-    """Uniformly random among the surviving turns, pass when there is none."""
+def red7_games(
+    rules: red7.Rules, games: int, seed: int, players: int = 4, *, listed: bool = True
+) -> float:
+    """Uniformly random among the surviving turns, pass when there is none.
+
+    ``listed``: every turn is made; else only the one that is drawn by its number.
+    """
     chance = random.Random(seed)
     start = time.process_time()
     for game in range(games):
         state = rules.deal(players=players, seed=seed * 100_000 + game)
         while state.to_move is not None:
-            turns = list(rules.turns(state, surviving=True))
+            turns: Sequence[red7.Turn] = rules.turns(state, surviving=True)
+            if listed:
+                turns = list(turns)
             state = rules.play(state, chance.choice(turns) if turns else "pass")
     return games / (time.process_time() - start)
 
