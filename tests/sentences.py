@@ -18,6 +18,7 @@ from red7.engine.turn import Moment
 from red7.engine.turn_start import TurnStart
 from red7.engine.worlds import World
 from red7.hooks.marker import Layer
+from red7.hooks.messages import Listed
 from red7.referee.wording import number, player
 from red7.table.steps import TAKE, Kind
 
@@ -323,6 +324,10 @@ def _size(table: Table, moment: Moment) -> int:
     return table.ruling.rules.book.draw_size(Discard(card, len(moment.palette), by_action))
 
 
+def _listed(table: Table, kind: Kind) -> str:
+    return str(Listed([step.card for step in table.last.steps if step.kind is kind]))
+
+
 # --- Actions that are left out --------------------------------------------------------------------
 
 
@@ -505,6 +510,12 @@ DETAILS: Final[dict[str, Detail]] = {
     ),
     COMPARED: lambda table, said: table.ever(
         lambda moment: compares(table.ruling.rules, moment, said[0])
+    ),
+    rf"([A-F]) has discarded ((?:{CARD}(?:, | and )?)+), but ({COMPARED})": lambda table, said: (
+        table.is_mover(said[1])
+        and said[2] in (_listed(table, Kind.DISCARD), _listed(table, Kind.SHED))
+        and not table.last.winning()
+        and compares(table.ruling.rules, table.last, said[3])
     ),
     r"only one card may be discarded in a turn": lambda table, said: table.last.discards > 1,
     rf"[A-F] could not stay in after taking ({CARD})": lambda table, said: table.ever(

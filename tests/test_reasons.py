@@ -89,6 +89,21 @@ def test_no_sentence_is_said_twice(ruling: Ruling) -> None:
     assert len([text for text in said if "left out" in text]) <= len(ruling.turn.steps)
 
 
+@pytest.mark.parametrize(
+    ("turn", "discards"), [("+R7>G2 >I5", ["I5", "G2"]), (">I5", ["I5"]), ("+R7>G2", ["G2"])]
+)
+def test_each_discard_that_must_be_winning_in_the_end_is_named(
+    turn: str, discards: list[str]
+) -> None:
+    rules = Rules("v1.2-es", "action", "test-at-end")
+    ruling = rules.adjudicate("*G2B3:R7I5/R6I7O6Y6G7G6:?7 -", turn)
+    said = [each.text for each in ruling.found if each.plugin == "test-at-end"]
+    assert [text[: text.index(", but")] for text in said] == [
+        f"A may not end the turn here: A has discarded {card}" for card in discards
+    ]
+    assert list(untrue(ruling)) == []
+
+
 @given(ruling=rulings())
 def test_what_is_shown_of_an_alternative_makes_the_difference(ruling: Ruling) -> None:
     told = {reason.text for reason in ruling.found}

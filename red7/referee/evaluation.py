@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from red7.engine.measure import measure_bits
 from red7.engine.turn import Moment
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from red7.table.cards import Color
 
 
-TESTS = ("discard_tested", "action_discard_tested")
+BY_ACTION: Final = "action_discard_tested"
+TESTS: Final = ("discard_tested", BY_ACTION)
 """The questions when a discard must be winning: that of the turn, and that of an action."""
 
 

@@ -18,7 +18,7 @@ from red7.engine.turn import Moment
 from red7.hooks.answers import Discard, Draw
 from red7.hooks.messages import Clause, Listed, Message, Player, message
 from red7.referee.clause_cases import cases_of
-from red7.referee.evaluation import TESTS, disputable_evaluation
+from red7.referee.evaluation import BY_ACTION, TESTS, disputable_evaluation
 from red7.referee.outcome import goes_by_winning
 from red7.referee.ruling import Reason, cited
 from red7.referee.steps_in_words import deed, moved, on_offer
@@ -73,6 +73,8 @@ def refusal(
     if refused.rule is None and refused.hook in TESTS:
         tested = after
         why = compared(book, tested, would=step.card is not None)
+        if step.card is None:
+            why = _which_must_win(moment, refused.hook, why)
     rule = refused.rule or _who_decides(book, moment, step, refused)
     if refused.hook == "refuse_ending" and _for_not_winning(moment, refused):
         tested = moment
@@ -95,6 +97,17 @@ def refusal(
     yield cited(book, rule, said, *cases_of(moment, refused.hook))
     if tested is not None:
         yield from disputable_evaluation(book, tested)
+
+
+def _which_must_win(moment: Moment, hook: str, standing: Message) -> Message:
+    """Which discards ask of their player to be winning as the turn ends."""
+    kind = Kind.SHED if hook == BY_ACTION else Kind.DISCARD
+    return message(
+        "{player} has discarded {cards}, but {compared}",
+        player=Player(moment.seat),
+        cards=Listed([each.card for each in moment.steps if each.kind is kind]),
+        compared=standing,
+    )
 
 
 _MOST_CHOICES: Final = 3
