@@ -14,6 +14,7 @@ import red7
 from conftest import Install
 from red7 import RoundResult, Rules, State, Step
 from red7.author import Message, Player, message
+from red7.referee.report import Winning
 from red7.table.steps import PLAY
 
 HOUSE = """
@@ -159,6 +160,51 @@ def test_the_fewest_cards_win_red(install: Install) -> None:
         "so A is out."
     )
     assert rules.adjudicate("*V1:R7/B2B4B6:?", "+R7").survives
+
+
+FEWEST_COMPARED = '''
+@rule("house-1", "standing", colors="R")
+def fewest(palette):
+    """The fewest palette cards win Red."""
+    best, size = palette.highest, len(palette)
+    return Standing(size, palette, best, key=(-size, -1 if best is None else best.index))
+'''
+
+
+def test_a_tie_break_is_named_only_where_standings_hear_it(install: Install) -> None:
+    install("house", HOUSE + FEWEST_COMPARED + LOWEST.replace("house-2", "C16"))
+    rules, fewest, lowest = (
+        Rules("house"),
+        "The fewest palette cards win Red.",
+        "A tie is broken by the lowest card that meets the rule.",
+    )
+    most = "The most cards win, and of as many the lowest card."
+    assert [rules.comparison(color) for color in "RG"] == [fewest, most]
+    smaller = rules.adjudicate("*V1:R7/B2B4B6:?", "+R7")
+    assert smaller.survives
+    assert fewest in [reason.text for reason in smaller.found]
+    assert lowest not in [reason.text for reason in smaller.found]
+    tied = said(rules, "*V1R7:?/B2B4:?", "who")
+    assert tied == [
+        (
+            "A is winning Red: A has two palette cards (R7V1), B has two palette cards (B4B2), "
+            "and A's R7 breaks the tie."
+        ),
+        fewest,
+        "Red: the highest card.",
+    ]
+    report = Winning.of(rules, rules.state("*V1R7:?/B2B4:?"))
+    assert report.in_a_line == "A is winning Red: the fewest palette cards win Red."
+    assert report.comparisons[0] == f"Red: {fewest}"
+
+
+@pytest.mark.parametrize("layer", ["HOUSE", "READING"])
+def test_what_counts_in_one_color_hides_no_general_comparison(install: Install, layer: str) -> None:
+    install("house", (HOUSE + ODD + LOWEST).replace("Layer.HOUSE", f"Layer.{layer}"))
+    rules = Rules("house")
+    assert {rules.comparison(color) for color in "GR"} == {
+        "The most cards win, and of as many the lowest card."
+    }
 
 
 def test_the_weakest_palette_starts(install: Install) -> None:

@@ -30,7 +30,7 @@ class Measure:
     """What the groups come to, in the words of the rule that found them."""
     grouped_by: Rule
     broken_by: Rule | None
-    """Who says which card breaks ties; None if nobody names one."""
+    """Who says which card breaks ties; None if nobody names one, or whoever compares hears none."""
     standing: Standing
     decided_by: Rule
     _breaking: Message | None
@@ -44,6 +44,11 @@ class Measure:
     def names_cards(self) -> bool:
         """Whether what counts is named card by card already."""
         return any(isinstance(thing, Card | CardSet) for _, thing in self.counts.arguments)
+
+    @property
+    def goes_by_named_cards(self) -> bool:
+        """Whether these cards are what is compared."""
+        return self.names_cards and self.standing.cards == self.meets
 
     @property
     def meets(self) -> CardSet:
@@ -95,9 +100,15 @@ def measure_bits(book: Rulebook, bits: int, color: Color) -> Measure:
 def compared_by(book: Rulebook, color: Color) -> Rule | None:
     """The reading or house rule that compares what counts under a color in a way of its own.
 
-    None if there is none, or if the same plug-in says what counts.
+    None if there is none, or if it says so itself where it says what counts.
     """
     counts, measured = book.color_rule(color), measure_bits(book, book.deck.bits, color)
-    compare = (measured.broken_by, measured.decided_by)
-    own = (rule for rule in compare if rule is not None and rule.is_special)
-    return next((rule for rule in own if rule.plugin is not counts.plugin), None)
+    compare = (measured.decided_by, measured.broken_by)
+    own = [
+        rule
+        for rule in compare
+        if rule is not None
+        and rule.is_special
+        and (rule.plugin is not counts.plugin or rule.about != counts.about)
+    ]
+    return max(own, key=lambda rule: rule.plugin.layer, default=None)

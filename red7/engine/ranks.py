@@ -139,7 +139,7 @@ class Evaluation:
         self.grouped_by = grouped_by
         self.highest = highest
         self.broken_by = broken_by
-        """None: no rule names a card that breaks ties."""
+        """None: no rule names a card that breaks ties, or who compares standings hears none."""
         self.standing = standing
         self.decided_by = decided_by
 
@@ -182,6 +182,8 @@ def _evaluated(by: Evaluating, bits: int, color: Color) -> Evaluation:
     broken_by, highest = book.decided_if("tie_break", palette, color, found)
     decided_by, standing = book.decided("standing", palette, color, found, highest)
     grouping, breaking, deciding = (book.rules[hook] for hook in _EVALUATING)
+    if not decided_by.asks_for("highest") and not decided_by.mark.wraps:
+        broken_by = None
     return Evaluation(
         tuple(found),
         grouping.index(grouped_by),

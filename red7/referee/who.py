@@ -65,11 +65,11 @@ def _beats_not_all(measures: dict[int, Measure], best: int) -> bool:
 def _tied(measures: dict[int, Measure], best: int) -> list[int]:
     """The players tied with the leader on cards, where the answer should mention them."""
     leading = measures[best]
-    if leading.names_cards or leading.broken_by is None:
+    if leading.goes_by_named_cards or leading.standing.highest is None:
         return []
     count = leading.standing.count
     return [
-        seat for seat, each in measures.items() if seat != best and each.standing.count == count
+        seat for seat, each in measures.items() if seat != best and each.standing.count == count > 0
     ]
 
 

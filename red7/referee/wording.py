@@ -171,7 +171,7 @@ def _having(
     has_it = message("{player} has {what}", player=who, what=_with_cards(mine))
     if not winning and not own.can_win:
         return has_it
-    by_card = mine.names_cards and own.cards == mine.meets
+    by_card = mine.goes_by_named_cards
     tied = own.count == other.count > 0 and own.highest is not None and other.highest is not None
     if tied and not by_card:
         if winning:

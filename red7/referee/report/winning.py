@@ -8,7 +8,7 @@ from types import MappingProxyType
 import attrs
 
 from red7.hooks.languages import said
-from red7.hooks.messages import Listed
+from red7.hooks.messages import Clause, Listed
 from red7.referee.report.answer import Disagreement, disagreements
 from red7.referee.report.awaits import Awaits
 from red7.referee.report.naming import Naming
@@ -143,15 +143,21 @@ class Winning:
         if not self.reasons or self.reasons[0].question == "is_winning":
             return self.reasons[0].text if self.reasons else ""
         now = next(each for each in self.colors if each.played)
+        named = {"color": said(now.name), "rule": self._compared_by or said(now.rule)}
         if self.leader is None:
-            return said(
-                "Nobody is winning {color}: {rule}.", color=said(now.name), rule=said(now.rule)
-            )
+            return said("Nobody is winning {color}: {rule}.", **named)
         words = "{player} is winning {color}: {rule}."
         if any(each.question == "tie_break" for each in self.reasons):
             words = "{player} is winning {color}: {rule}, after a tie."
-        who = player(self.leader)
-        return said(words, player=who, color=said(now.name), rule=said(now.rule))
+        return said(words, player=player(self.leader), **named)
+
+    @property
+    def _compared_by(self) -> str:
+        """The reading or house rule that compares what counts, if one does."""
+        first, *others = self.reasons
+        rules = (each for each in others if each.question == "standing")
+        found = next((each for each in rules if each.plugin == first.plugin), None)
+        return "" if found is None else str(Clause(found.message.id))
 
     @classmethod
     def of(

@@ -45,7 +45,9 @@ def test_what_a_color_asks_for_is_said_by_the_rule_that_compares() -> None:
     """Red counts the highest card, and the rule that lets the lowest of these win says so."""
     rules = red7.Rules("lowest-breaks-ties")
     assert rules.color_rule("R") == "the highest card"
-    assert rules.comparison("R") == "A tie is broken by the lowest card that meets the rule."
+    assert rules.comparison("R") == (
+        "The most cards that meet the rule win, and of as many those with the lowest card."
+    )
     assert [red7.Rules("fewest-cards-win-red").comparison(color) for color in "RG"] == ["", ""]
 
 
