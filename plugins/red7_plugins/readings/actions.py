@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
 from red7 import Card, Layer, Moment, Plugin, Refusal, refuse, rule
 from red7.author import PLAY, Player
 from red7_plugins import action
+
+_Taking: TypeAlias = Callable[[Moment, Card], Refusal | None]
+
+
+def _on_taking(kernel: Mapping[str, int | str]) -> Callable[[_Taking], _Taking]:
+    """What a reading has to say of a card that a 1 takes, besides what the text says."""
+    says = action.can_still_stay_in
+    return rule("C42", "refuse_taking", needs="action", adds=True, says=says, kernel=kernel)
+
+
+@_on_taking({"taker_can_stay": True})
+def _no_spite(moment: Moment, card: Card) -> Refusal | None:
+    """You may not use a 1 to take a card if you cannot stay in afterwards."""
+    return action.no_spite(moment, card)
 
 
 class FiveMayWait:
@@ -62,18 +79,7 @@ class OneUnplayableIfOut:
         """You may not play a 1 to take a card if you could not stay in afterwards."""
         return action.out_of_spite(moment, card)
 
-    @staticmethod
-    @rule(
-        "C42",
-        "refuse_taking",
-        needs="action",
-        adds=True,
-        says=action.can_still_stay_in,
-        kernel={"taker_can_stay": True},
-    )
-    def no_spite(moment: Moment, card: Card) -> Refusal | None:
-        """You may not use a 1 to take a card if you cannot stay in afterwards."""
-        return action.no_spite(moment, card)
+    no_spite = staticmethod(_no_spite)
 
 
 class OneMayGoUnused:
@@ -92,18 +98,7 @@ class OneMayGoUnused:
     def played_without_taking() -> None:
         """A 1 may be played without taking a card."""
 
-    @staticmethod
-    @rule(
-        "C42",
-        "refuse_taking",
-        needs="action",
-        adds=True,
-        says=action.can_still_stay_in,
-        kernel={"taker_can_stay": True},
-    )
-    def no_spite(moment: Moment, card: Card) -> Refusal | None:
-        """You may not use a 1 to take a card if you cannot stay in afterwards."""
-        return action.no_spite(moment, card)
+    no_spite = staticmethod(_no_spite)
 
 
 class OneMustStay:
@@ -126,14 +121,7 @@ class OneMustStay:
         return None
 
     @staticmethod
-    @rule(
-        "C42",
-        "refuse_taking",
-        needs="action",
-        adds=True,
-        says=action.can_still_stay_in,
-        kernel={"taker_can_stay": True},
-    )
+    @_on_taking({"taker_can_stay": True})
     def only_if_you_can(moment: Moment, card: Card) -> Refusal | None:
         """If you could not be winning at the end, you may not take a card with a 1."""
         return action.no_spite(moment, card)
@@ -151,14 +139,7 @@ class OneOnlyIfNeeded:
     )
 
     @staticmethod
-    @rule(
-        "C42",
-        "refuse_taking",
-        needs="action",
-        adds=True,
-        says=action.can_still_stay_in,
-        kernel={"only_if_needed": True, "taker_can_stay": True},
-    )
+    @_on_taking({"only_if_needed": True, "taker_can_stay": True})
     def only_if_it_helps(moment: Moment, card: Card) -> Refusal | None:
         """A 1 may take a card only if you need it to stay in, and it is enough for that."""
         if moment.without_action().can_stay_in():
