@@ -17,7 +17,7 @@ from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, UnknownPlug
 from red7.hooks.languages import said
 from red7.hooks.marker import Layer
 from red7.hooks.registry import changes, is_built_in, load, plugins
-from red7.referee.ruling import Alternative
+from red7.referee.ruling import FATE, Alternative
 
 if TYPE_CHECKING:
     from red7.hooks.answers import Draw
@@ -105,8 +105,7 @@ def difference(ruling: Ruling, other: Alternative) -> str:
     return own.text
 
 
-_FATE: Final = ("stays_in", "doing_nothing")
-_OUTCOMES: Final = (*_FATE, "out_at_turn_start", "round_result")
+_OUTCOMES: Final = (*FATE, "out_at_turn_start", "round_result")
 """The questions on what comes of a turn."""
 _MEASURES: Final = ("groups", "tie_break", "standing")
 """The questions on how a palette does: the answers are about any palette, not about this turn."""
@@ -120,7 +119,7 @@ def _consequence(ruling: Ruling, new: Sequence[Reason]) -> str:
     """What is against a turn, or else how its player fares."""
     if not ruling.legal:
         return ruling.sentence
-    fate = (reason.text for reason in new if reason.question in _FATE)
+    fate = (reason.text for reason in new if reason.question in FATE)
     return next(fate, ruling.sentence)
 
 
