@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from itertools import groupby
 
-from red7.cases import Case, Finding, Form, cases, readings_of, run
+from red7.cases import Case, Finding, Form, cases, readings_of, run_by_all
 from red7.cases.in_words import QUESTIONS, answer_to, lead
 from red7.rules import Rules
 
@@ -58,7 +58,7 @@ def _case(case: Case) -> Iterator[str]:
     added = "+".join(name for name in case.rules.split("+") if name not in readings)
     yield f"`{case.position}`: {asked}{f' with `{added}`' if added else ''}\n"
     groups: dict[str, dict[str, list[str]]] = {}
-    for finding in (run(case, text) for text in case.rulings):
+    for finding in run_by_all(case):
         answer = case.rulings[finding.text]
         found = {field: finding.found[field] for field in answer.holds}
         marks = groups.setdefault(answer_to(case.yes, found), {})

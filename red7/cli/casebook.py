@@ -148,14 +148,14 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
 
 
 def _run(chosen: Sequence[Case]) -> list[Finding]:
-    from red7.cases import run
+    from red7.cases import run_by_all
     from red7.cli.screen import progress
 
-    found = []
+    found: list[Finding] = []
     with progress() as tell:
         for number, case in enumerate(chosen):
             tell(number, len(chosen), "cases")
-            found += [run(case, text) for text in case.rulings]
+            found += run_by_all(case)
     return found
 
 

@@ -100,7 +100,7 @@ def disputes(first: str, second: str, added: Texts, seed: int, effort: int) -> D
 
 def cases(clause: str, words: str) -> Document:
     """The case book, the cases of a clause or those on a question, put to this install."""
-    from red7.cases import run, shelf
+    from red7.cases import run_by_all, shelf
     from red7.cases.report import BookReport
     from red7.cases.search import find
 
@@ -111,20 +111,19 @@ def cases(clause: str, words: str) -> Document:
     found = find(words, among)
     if not found.cases:
         raise Unanswerable(f"No case is about {quoted(words)}.")
-    findings = (run(case, text) for case in found.cases for text in case.rulings)
+    findings = (finding for case in found.cases for finding in run_by_all(case))
     report = BookReport.of(found.cases, findings, book.faults(), words=words, fits=found.fits)
     return document("cases", report)
 
 
 def case(name: str) -> Document:
     """One case in full."""
-    from red7.cases import run, whole_book
+    from red7.cases import run_by_all, whole_book
     from red7.cases.report import CaseReport
 
     for each in whole_book():
         if each.id.upper() == name.upper():
-            findings = [run(each, text) for text in each.rulings]
-            return document("cases", CaseReport.of(each, findings))
+            return document("cases", CaseReport.of(each, run_by_all(each)))
     raise Unanswerable(f"There is no case {quoted(name)}.", HTTPStatus.NOT_FOUND)
 
 

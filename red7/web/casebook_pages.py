@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from starlette.routing import BaseRoute, Route
 
-from red7.cases import Case, readings_of, run, shelf, whole_book
+from red7.cases import Case, readings_of, run_by_all, shelf, whole_book
 from red7.cases.duty_or_leave import asked_as
 from red7.cases.in_words import QUESTIONS, answer_text, by_answer
 from red7.cases.report import CaseReport, FindingReport, table_of
@@ -122,7 +122,7 @@ def opened(name: str) -> Opened:
     """Put a case to every text; done in another process."""
     case = next(case for case in whole_book() if case.id == name)
     rules, state = case.laid_out()
-    report = CaseReport.of(case, [run(case, text) for text in case.rulings])
+    report = CaseReport.of(case, run_by_all(case))
     groups: dict[str, list[FindingReport]] = {}
     for each in report.rulings:
         groups.setdefault(answer_text(each.book), []).append(each)
