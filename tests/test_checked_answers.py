@@ -246,6 +246,28 @@ def test_seats_and_cards_that_are_not_at_the_table_are_named(hook: str) -> None:
         ask(rules)
 
 
+@pytest.mark.parametrize("hook", STRANGE)
+def test_an_answer_that_asks_for_nothing_is_checked_too(hook: str) -> None:
+    """It is known when rules are composed; which seats there are is known at the table."""
+    answer, ask, said = STRANGE[hook]
+
+    def without_arguments() -> object:
+        return answer()
+
+    found = plugin(hook, without_arguments)
+    card = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.", source="Us", notes=("lives",))
+    found.PLUGIN = card  # type: ignore[attr-defined]
+    rules = Rules("advanced", found).checked()
+    with pytest.raises(BrokenPlugin, match=rf"'tea' answers {hook} \(H1\) {said}"):
+        ask(rules)
+
+
+def test_a_starter_may_always_be_the_same() -> None:
+    rules = Rules(plugin("starter", lambda: 1, clause="C06")).checked()
+    assert rules.deal(2, seed=1).to_move == 1
+    assert rules.explain("R7:?/R6:?", "starts").seats == (1,)
+
+
 @pytest.mark.parametrize("result", [RoundResult(1, out=(0, 1, 2)), RoundResult(0, (1,), (1,))])
 def test_who_wins_a_round_does_not_go_out_with_its_end(result: RoundResult) -> None:
     rules = Rules(plugin("round_result", lambda state: result))

@@ -41,8 +41,11 @@ _COUNTED: Final[Mapping[str, Callable[[Any], int]]] = {
 def check_seats(
     plugin: str, hook: str, clause: str, answer: object, arguments: Sequence[object]
 ) -> None:
-    """Raise BrokenPlugin if an answer names a seat or scores a card that is not at the table."""
-    if answer is None or (hook not in _SEATS and hook not in _CARDS):
+    """Raise BrokenPlugin if an answer names a seat or scores a card that is not at the table.
+
+    Without arguments there is no table: the same answer is checked when it is given at one.
+    """
+    if answer is None or not arguments or (hook not in _SEATS and hook not in _CARDS):
         return
     names = arguments_of(HOOKS[hook])
     asked: dict[str, Any] = dict(zip(names, arguments[-len(names) :], strict=True))
