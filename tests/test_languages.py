@@ -242,3 +242,29 @@ def test_a_plugin_brings_its_own_sentences() -> None:
     with red7.registered(House), red7.in_language("de"):
         ruling = red7.Rules("v1.2", "tea").adjudicate("*G2:R7/R6:?", "+R7")
         assert ruling.sentence == "A darf nicht R7 ausspielen: es ist Teezeit."
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_same_sources_are_cited_in_every_language(language: str) -> None:
+    """A text's case such as ``[C27.three]`` was looked up by a translated number."""
+    texts = [red7.Rules(name).book.sources.edition for name in red7.editions()]
+    several = {
+        clause
+        for text in texts
+        if text is not None and text.citations is not None
+        for clause, citation in text.citations().items()
+        if citation.cases
+    }
+    put = [case for case in whole_book() if case.turn and case.clause in several]
+    assert len(put) > 40
+    for case in put:
+        for text in case.rulings:
+            rules = case.rules_for(text)
+            found = sources_named(rules, case.position, case.turn)
+            with red7.in_language(language):
+                assert sources_named(rules, case.position, case.turn) == found, (case.id, text)
+
+
+def sources_named(rules: red7.Rules, position: str, turn: str | None) -> list[object]:
+    assert turn is not None
+    return [each.citations for each in rules.adjudicate(position, turn).reasons]
