@@ -222,6 +222,18 @@ PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="Something.", citations
 )
 
 
+CITES_A_CASE = (
+    SOUND
+    + """
+def words():
+    seldom = {"thre": Citation("Sheet", "Line 2", Mark.EXPLICIT, "A 3 draws nothing.")}
+    return {"C27": Citation("Sheet", "Line 1", Mark.EXPLICIT, "None is drawn.", cases=seldom)}
+
+PLUGIN = Plugin(name="guest", layer=Layer.HOUSE, changes="Something.", citations=words)
+"""
+)
+
+
 def citing(clause: str, reading: str) -> str:
     return CITES_A_TEXT.replace("{clause}", clause).replace("{reading}", reading)
 
@@ -285,6 +297,11 @@ PLANTED = [
     ("its text names what there is", citing("C11", "must-stay"), "and no reading is called that"),
     ("its text names what there is", citing("C11", "action"), "and no reading is called that"),
     ("its text names what there is", citing("C10", "must-stay-in"), "which does not read C10"),
+    (
+        "its text names what there is",
+        CITES_A_CASE,
+        "the case 'thre' of C27, and no ruling asks for that: did you mean 'three'?",
+    ),
     ("answers are of the right kind", ANSWERS_WITH_A_BOOL, "expected Refusal or None"),
     ("answers are of the right kind", RAISES, "IndexError"),
     ("cards are conserved", SCORES_ANYTHING, "R7"),

@@ -163,6 +163,15 @@ SPOILED = {
     "no document": (TEXT.replace("document", "sheet"), "has no 'document'"),
     "no section": (TEXT.replace("section", "place"), "[C28] in text.toml of"),
     "an unknown mark": (TEXT.replace("explicit", "explicitly"), "the mark 'explicitly' of [C28]"),
+    "a misspelled key": (
+        TEXT + "reading = ['must-stay-in']",
+        "[C28] in text.toml of club_texts has 'reading', which means nothing there: did you mean",
+    ),
+    "a key that means nothing": (TEXT + "page = 6", "has 'page', which means nothing there."),
+    "a reading that is no list": (
+        TEXT + "readings = 'must-stay-in'",
+        "[C28] in text.toml of club_texts has the str 'must-stay-in' for 'readings': write a list",
+    ),
     "a case without words": (
         TEXT + "[C28.three]\nsection = 'x'\nmark = 'silent'",
         "'three' of [C28]",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
-from red7.errors import InvalidPlugin, Red7Error, quoted, shown
+from red7.errors import InvalidPlugin, Red7Error, nearest, quoted, shown
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -188,7 +188,14 @@ def _entry(table: Mapping[str, Any], key: str, where: str) -> str:
     return found
 
 
+_KEYS: Final = ("section", "mark", "says", "readings")
+
+
 def _read(document: str, entry: Mapping[str, Any], where: str) -> Citation:
+    for key, value in entry.items():
+        if key not in _KEYS and not isinstance(value, dict):
+            hint = nearest(key, _KEYS) or "."
+            raise InvalidPlugin(f"{where} has {key!r}, which means nothing there{hint}")
     section, mark, says = (_entry(entry, key, where) for key in ("section", "mark", "says"))
     if mark not in (each.value for each in Mark):
         marks = ", ".join(each.value for each in Mark)
@@ -198,7 +205,11 @@ def _read(document: str, entry: Mapping[str, Any], where: str) -> Citation:
         for case, own in entry.items()
         if isinstance(own, dict)
     }
-    return Citation(document, section, Mark(mark), says, tuple(entry.get("readings", ())), cases)
+    readings = entry.get("readings", [])
+    if not isinstance(readings, list) or not all(isinstance(each, str) for each in readings):
+        given = f"{type(readings).__name__} {quoted(readings)}"
+        raise InvalidPlugin(f"{where} has the {given} for 'readings': write a list of names.")
+    return Citation(document, section, Mark(mark), says, tuple(readings), cases)
 
 
 # --- whether a plug-in brings what it should ----------------------------------------------------

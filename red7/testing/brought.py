@@ -11,6 +11,7 @@ from red7.hooks.citations import Citation
 from red7.hooks.marker import Layer, Plugin, marked
 from red7.hooks.registry import load, plugins
 from red7.hooks.step_words import DONE, TO_DO, BroughtWords, in_words, unfilled
+from red7.referee.clause_cases import CASES
 from red7.rules import Rules
 from red7.table.notes import SEEN
 from red7.table.position import State
@@ -109,6 +110,9 @@ def its_text_names_what_there_is(subject: Subject) -> Iterator[str]:
         if clause not in known:
             hint = nearest(clause, known) or "."
             yield f"it speaks of {clause!r}, and no rule or case has that clause{hint}"
+        for case in (each for each in citation.cases if each not in CASES):
+            hint = nearest(case, CASES) or "."
+            yield f"its text has the case {case!r} of {clause}, and no ruling asks for that{hint}"
         for reading in (name for each in _with_cases(citation) for name in each.readings):
             named = f"its text names the reading {reading!r} under {clause}"
             if reading not in readings:
