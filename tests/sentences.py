@@ -331,7 +331,7 @@ def _listed(table: Table, kind: Kind) -> str:
 # --- Actions that are left out --------------------------------------------------------------------
 
 
-@shape(rf"The action of ({CARD}) need not be done\.")
+@shape(rf"The (?:rest of the )?action of ({CARD}) need not be done\.")
 def _need_not(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1])
 
@@ -344,12 +344,22 @@ def _cannot(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1] and not moment.can_act())
 
 
+@shape(rf"The action of ({CARD}) cannot go on, so the rest of it is left out\.")
+def _cannot_go_on(table: Table, said: re.Match[str]) -> bool:
+    return table.ever(
+        lambda moment: (
+            str(moment.pending) == said[1] and moment.has_acted() and not moment.can_act()
+        )
+    )
+
+
+@shape(rf"The action of ({CARD}) goes on only if the hidden cards allow it\.")
 @shape(rf"The action of ({CARD}) is left out if the hidden cards do not allow it\.")
 def _left_out_perhaps(table: Table, said: re.Match[str]) -> bool:
     return not table.ruling.certain and table.ever(lambda moment: str(moment.pending) == said[1])
 
 
-@shape(rf"The action of ({CARD}) is barred: (.+)\.")
+@shape(rf"The action of ({CARD}) (?:is barred|cannot go on): (.+)\.")
 def _barred(table: Table, said: re.Match[str]) -> bool:
     return table.ever(lambda moment: str(moment.pending) == said[1]) and all(
         _detail(table, each) for each in said[2].split("; ")
@@ -533,6 +543,9 @@ DETAILS: Final[dict[str, Detail]] = {
     ),
     rf"a turn in which ({CARD}) is played must end winning": lambda table, said: (
         said[1] in map(str, table.last.played) and not table.last.winning()
+    ),
+    rf"the action of ({CARD}) must be finished first": lambda table, said: table.ever(
+        lambda moment: str(moment.pending) == said[1] and moment.has_acted()
     ),
     rf"the action of ({CARD}) must be done first": lambda table, said: table.ever(
         lambda moment: str(moment.pending) == said[1]

@@ -693,6 +693,39 @@ def test_an_action_of_several_steps_goes_on_after_that_of_a_card_it_played(
     assert (red7.Turn.parse(turn) in list(rules.turns(table))) is legal
 
 
+@pytest.mark.parametrize(
+    ("hand", "more", "told", "clause"),
+    [
+        ("O2B3V4", " +B3", "the action of O2 must be finished first.", "play-2"),
+        ("O2B3V4", "", "the action of O2 must be done first.", "play-1"),
+    ],
+)
+def test_what_is_left_of_an_action_is_told_by_the_rule_that_goes_on(
+    hand: str, more: str, told: str, clause: str
+) -> None:
+    ruling = Rules(TwosPlay).adjudicate(f"*R7:{hand}/Y6:? - I4?20", f"+O2{more}")
+    assert ruling.sentence == f"A may not end the turn here: {told}"
+    assert ruling.decisive.clause == clause
+
+
+def test_an_action_that_was_begun_is_not_said_to_be_impossible() -> None:
+    ruling = Rules(TwosPlay).adjudicate("*R7:O2B3/Y6:? - I4?20", "+O2 +B3")
+    told = [reason.text for reason in ruling.reasons]
+    assert told[0] == "O2 lets A play B3."
+    assert "The action of O2 cannot go on, so the rest of it is left out." in told
+    none = Rules(TwosPlay).adjudicate("*R7:O2/Y6:? - I4?20", "+O2")
+    told = [reason.text for reason in none.reasons]
+    assert "The action of O2 cannot be done, so it is left out." in told
+
+
+@pytest.mark.parametrize("discard", [">G2", ">R6=I3"])
+def test_an_action_that_waits_for_a_discard_has_not_begun(discard: str) -> None:
+    rules = Rules("action", "advanced", "five-may-wait")
+    ruling = rules.adjudicate("*V4:R5R4G2R6/Y3:I4 - I3?9", f"+R5 {discard}")
+    told = "A may not end the turn here: the action of R5 must be done first."
+    assert ruling.sentence == told
+
+
 def test_actions_wait_for_each_other_from_the_inside_out() -> None:
     rules, table = Rules("action", TwosPlay), "*R7:O2B5G4I6V6/Y6:? - I4?20"
     assert rules.adjudicate(table, "+O2 +B5 +G4 +I6").legal
@@ -701,8 +734,8 @@ def test_actions_wait_for_each_other_from_the_inside_out() -> None:
     begun = rules.state(f"{table} +O2 +B5 +G4")
     assert sorted(map(str, rules.steps(begun))) == ["+I6", "+V6"]
     refused = rules.adjudicate(table, "+O2 +B5 +G4")
-    assert refused.sentence.endswith("the action of O2 must be done first.")
-    assert refused.decisive.plugin == "twos-play"
+    assert refused.sentence.endswith("the action of O2 must be finished first.")
+    assert (refused.decisive.plugin, refused.decisive.clause) == ("twos-play", "play-2")
 
 
 def test_an_action_inside_another_that_cannot_be_done_is_left_out_alone() -> None:

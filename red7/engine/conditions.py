@@ -191,7 +191,11 @@ def act_before_another_step(moment: Moment, step: Step) -> Refusal | None:
 def act_before_the_end(moment: Moment, step: Step) -> Refusal | None:
     """It comes before the end of the turn."""
     due = action_due(moment, step)
-    return None if due is None else ("the action of {} must be done first", (due.pending,))
+    if due is None:
+        return None
+    if due.has_acted():
+        return "the action of {} must be finished first", (due.pending,)
+    return "the action of {} must be done first", (due.pending,)
 
 
 def action_due(moment: Moment, step: Step) -> Moment | None:

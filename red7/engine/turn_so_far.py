@@ -14,7 +14,7 @@ from red7.hooks.answers import Draw
 from red7.hooks.contest import Contest
 from red7.table.cards import Card, CardSet, Color
 from red7.table.position import State
-from red7.table.steps import Kind, Step
+from red7.table.steps import PLAY, Kind, Step
 from red7.table.under_way import UnderWay
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from red7.engine.playbook import Playbook
 
 _COLORS = tuple(Color)
-_PLAY, _TAKE, _SHED, _DRAW, _ACT = Kind.PLAY, Kind.TAKE, Kind.SHED, Kind.DRAW, Kind.ACT
+_PLAY, _DISCARD, _TAKE, _SHED = Kind.PLAY, Kind.DISCARD, Kind.TAKE, Kind.SHED
+_DRAW, _ACT = Kind.DRAW, Kind.ACT
 
 
 class TurnSoFar(UnderWay):
@@ -165,6 +166,19 @@ class TurnSoFar(UnderWay):
         """Whether the action of the card just played is to play another card."""
         options = self.options
         return bool(options) and any(choice.kind is _PLAY for choice in options)
+
+    def has_acted(self) -> bool:
+        """Whether the pending action has done something already, and goes on.
+
+        Between the card and its action there may be a discard, and the draw that it earned.
+        """
+        if self.pending is None:
+            return False
+        played = len(self.steps) - 1 - self.steps[::-1].index(PLAY[self.pending.index])
+        since = [step.kind for step in self.steps[played + 1 :]]
+        if since[:1] == [_DISCARD]:
+            del since[: 2 if since[1:2] == [_DRAW] else 1]
+        return bool(since)
 
     def acts_by(self, step: Step) -> bool:
         """Whether a step is one that the pending action does."""

@@ -29,9 +29,12 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
     card = moment.pending
     if card is None:
         return
-    required = book.requiring(moment, card)
+    required, begun = book.requiring(moment, card), moment.has_acted()
     if not book.action_required(moment, card):
-        yield cited(book, required, message("The action of {card} need not be done.", card=card))
+        need_not = "The action of {card} need not be done."
+        if begun:
+            need_not = "The rest of the action of {card} need not be done."
+        yield cited(book, required, message(need_not, card=card))
         return
     refused = list(choices_refused(moment))
     for rule in dict.fromkeys(each.rule for each in refused if each.rule is not None):
@@ -39,11 +42,18 @@ def action_left_out(book: Rulebook, moment: Moment) -> Iterator[Reason]:
         words = "The action of {card} is barred: {why}."
         if rule.mark.hook == "refuse_draw" and moment.deck_is_empty:
             words = "The action of {card} cannot be done: {why}."
+        if begun:
+            words = "The action of {card} cannot go on: {why}."
         said = message(words, card=card, why=in_a_row(why, "; "))
         yield cited(book, rule, said, *cases_of(moment))
     if moment.surely(moment.can_act) is None:
+        perhaps = "The action of {card} is left out if the hidden cards do not allow it."
+        if begun:
+            perhaps = "The action of {card} goes on only if the hidden cards allow it."
+        said = message(perhaps, card=card)
+    elif begun:
         said = message(
-            "The action of {card} is left out if the hidden cards do not allow it.", card=card
+            "The action of {card} cannot go on, so the rest of it is left out.", card=card
         )
     else:
         by_the_core = any(each.rule is None for each in refused)

@@ -177,7 +177,9 @@ def _who_decides(book: Playbook, moment: Moment, step: Step, refused: Refused) -
         found = book.action_rule(moment, moment.pending)
     elif refused.hook == "action_required" and (due := action_due(moment, step)) is not None:
         assert due.pending is not None
-        found = book.requiring(due, due.pending)
+        if due.has_acted():
+            found = book.who_decides("action_goes_on", due, due.pending)
+        found = found or book.requiring(due, due.pending)
     elif refused.hook == "doing_nothing":
         found = book.deciding("doing_nothing", moment, moment.hand_is_empty, moment.winning())
     elif refused.hook == "draw_earned":
