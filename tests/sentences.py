@@ -67,6 +67,18 @@ class Table:
         """The end of the turn."""
         return self.moments[-1]
 
+    def has_step_of_no_action(self) -> bool:
+        """Whether some step is of a kind that no action before it could have done."""
+        return any(
+            step.kind in (Kind.TAKE, Kind.SHED, Kind.RETURN, Kind.ACT)
+            and not any(
+                option.kind is step.kind and option.name == step.name
+                for moment in self.moments[: number + 1]
+                for option in moment.options
+            )
+            for number, step in enumerate(self.ruling.turn.steps)
+        )
+
     def ever(self, holds: Callable[[Moment], bool]) -> bool:
         """Whether something holds at some moment."""
         return any(holds(moment) for moment in self.moments)
@@ -551,7 +563,10 @@ DETAILS: Final[dict[str, Detail]] = {
         lambda moment: str(moment.pending) == said[1]
     ),
     r"the play must come before the discard": lambda table, said: table.last.discards > 0,
-    r"no card was played whose action does this": _known,
+    r"no card was played whose action does this": lambda table, said: table.has_step_of_no_action(),
+    rf"the action of ({CARD}) is over": lambda table, said: (
+        table.ever(lambda moment: str(moment.pending) == said[1]) and table.last.pending is None
+    ),
     r"its action could not be done": _known,
     r"nothing has earned it": _known,
     r"under these rules a discard earns no draw": lambda table, said: (

@@ -28,7 +28,7 @@ from red7.disputes.report import DisputesReport
 from red7.referee.report import Adjudication
 from red7.referee.steps_in_words import brought
 from red7.table.cards import CARDS
-from red7.table.moves import BOTTOM, HAND, PALETTE, Move, Place, Zone
+from red7.table.moves import BOTTOM, HAND, PALETTE, Move, Place, Zone, hand_of
 from red7.table.steps import PLAY, Kind, act
 from red7.table.under_way import UnderWay
 from red7.testing import faults, strategies
@@ -665,6 +665,26 @@ class TwosPlay:
         return card.number == 2 and len(moment.played) < 3
 
 
+class TwosGive:
+    """A 2 gives two cards away."""
+
+    PLUGIN = red7.Plugin(
+        name="twos-give", layer=red7.Layer.HOUSE, changes="Gives.", source="us", steps=("pass-on",)
+    )
+
+    @red7.rule("give-1", "action_choices", numbers=(2,))
+    def a_two_gives(self, moment: red7.Moment) -> list[Step]:
+        """A 2 gives a card to another player."""
+        seats = [seat for seat, _ in moment.others]
+        held = moment.playable()
+        return [act("pass-on", Move(card, HAND, hand_of(seat))) for card in held for seat in seats]
+
+    @red7.rule("give-2", "action_goes_on")
+    def two_cards(self, moment: red7.Moment) -> bool:
+        """A 2 gives two cards."""
+        return sum(step.name == "pass-on" for step in moment.steps) < 2
+
+
 def test_a_card_that_is_moved_to_the_palette_is_not_played() -> None:
     rules, table = Rules("action", TwosMove), "*R7:O2B3/Y6:? - I4?20"
     assert rules.adjudicate(table, "+O2~lay(B3:h>p)").legal
@@ -706,6 +726,35 @@ def test_what_is_left_of_an_action_is_told_by_the_rule_that_goes_on(
     ruling = Rules(TwosPlay).adjudicate(f"*R7:{hand}/Y6:? - I4?20", f"+O2{more}")
     assert ruling.sentence == f"A may not end the turn here: {told}"
     assert ruling.decisive.clause == clause
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "told", "clause"),
+    [
+        ("*R7:R1V1/R6O7:?/G2B6:?", "+R1xO7xB6", "take B6 from C: the action of R1 is over", "C41"),
+        ("*R7O1:O7V1/R6:?", "+O7^O1^O7", "put O7 on the deck: the action of O7 is over", "C37"),
+        (
+            "*R7O1:O2V1/R6:?",
+            "+O2xR6",
+            "take R6 from B: no card was played whose action does this",
+            "C07",
+        ),
+    ],
+)
+def test_an_action_is_done_once(position: str, turn: str, told: str, clause: str) -> None:
+    """It was said that no card had been played whose action does this, right after it did."""
+    ruling = Rules("action").adjudicate(f"{position} - ?9", turn)
+    assert ruling.sentence == f"A may not {told}."
+    assert ruling.decisive.clause == clause
+
+
+def test_the_rule_on_how_long_an_action_goes_on_says_that_it_is_over() -> None:
+    rules = Rules(TwosGive)
+    ruling = rules.adjudicate(
+        "*R7:O2B3V4I5/Y6:?", "+O2~pass-on(B3:h>hB)~pass-on(V4:h>hB)~pass-on(I5:h>hB)"
+    )
+    assert ruling.sentence.endswith("the action of O2 is over.")
+    assert (ruling.decisive.plugin, ruling.decisive.clause) == ("twos-give", "give-2")
 
 
 def test_an_action_that_was_begun_is_not_said_to_be_impossible() -> None:

@@ -84,8 +84,11 @@ def refusal(
         why = _why_no_draw(book, moment, rule) or why
     if refused.refusal[0] == NOT_A_CHOICE:
         why = _what_it_does(moment, step, rule)
-    if refused.refusal[0] == NOT_OFFERED and (bringing := _who_brings(book, step)) is not None:
-        rule, why = bringing, _what_is_offered(moment, bringing)
+    if refused.refusal[0] == NOT_OFFERED:
+        if (bringing := _who_brings(book, step)) is not None:
+            rule, why = bringing, _what_is_offered(moment, bringing)
+        elif (acting := _action_that_is_over(moment, step)) is not None:
+            rule, why = _why_it_is_over(book, acting)
     if refused.refusal[0] == CANNOT_MOVE:
         why = _why_not_moved(moment, step)
     said = message(
@@ -140,6 +143,25 @@ def _what_is_offered(moment: Moment, rule: Rule) -> Message:
         return message("{says}, and nothing like that is offered now", says=says)
     words = _a_few([on_offer(moment, each) for each in offered])
     return message("{says}; now these can be taken: {choices}", says=says, choices=words)
+
+
+def _action_that_is_over(moment: Moment, step: Step) -> Moment | None:
+    """The last moment of the turn at which an action could have done such a step."""
+    at, found = Moment.at_start(moment.start), None
+    for each in moment.steps:
+        at = at.after(each)
+        if any(option.kind is step.kind and option.name == step.name for option in at.options):
+            found = at
+    return found
+
+
+def _why_it_is_over(book: Playbook, acting: Moment) -> tuple[Rule, Message]:
+    """Who says how much an action does, and that it is over."""
+    card = acting.pending
+    assert card is not None
+    goes_on = book.who_decides("action_goes_on", acting, card)
+    over = message("the action of {card} is over", card=card)
+    return goes_on or book.action_rule(acting, card), over
 
 
 def shown(moment: Moment, steps: Iterable[Step]) -> list[Step]:
