@@ -60,6 +60,30 @@ def test_rules_of_importable_plugins_are_pickled() -> None:
         assert not legal(again, "+R7")
 
 
+def test_rules_of_one_class_are_equal_however_they_were_made() -> None:
+    rules = Rules(NoSevens)
+    others = {
+        "named": Rules("v1.2", NoSevens),
+        "pickled": pickle.loads(pickle.dumps(rules)),
+        "in its own edition": Rules("v1.0", NoSevens).in_edition("v1.2"),
+    }
+    with red7.registered(NoSevens):
+        others["registered"] = Rules("no-sevens")
+    for how, other in others.items():
+        assert (other, hash(other)) == (rules, hash(rules)), how
+    ruling = rules.adjudicate(STATE, "+R7")
+    assert pickle.loads(pickle.dumps(ruling)) == ruling
+    assert Rules(NoCard(3)) != Rules(NoCard(3))
+
+
+def test_a_module_that_cannot_be_imported_cannot_be_pickled() -> None:
+    module = types.ModuleType("made_here")
+    module.PLUGIN = Plugin(name="made-here", layer=Layer.HOUSE, changes="No sevens.")  # type: ignore[attr-defined]  # modules take anything
+    module.no_sevens = NoSevens.no_sevens  # type: ignore[attr-defined]  # the same
+    with pytest.raises(pickle.PicklingError, match=r"'made-here' of .* cannot be imported"):
+        pickle.dumps(Rules(module))
+
+
 def test_what_cannot_be_imported_cannot_be_pickled() -> None:
     class Local(NoSevens):
         PLUGIN = Plugin(name="local", layer=Layer.HOUSE, changes="No sevens.")

@@ -10,6 +10,7 @@ import enum
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
@@ -193,14 +194,14 @@ def _check_brought(plugin: str, kind: str, name: object) -> None:
 def described(found: object) -> tuple[Plugin, object]:
     """A plug-in's metadata and the object with its rules; InvalidPlugin if it has none.
 
-    A class whose rules are methods is made an instance of.
+    A class whose rules are methods is made an instance of, once: the same class is one plug-in.
     """
     card = getattr(found, "PLUGIN", None)
     if not isinstance(card, Plugin):
         raise InvalidPlugin(f"{quoted(found)} has no PLUGIN that says what it is.")
     if isinstance(found, type) and _has_methods(found):
         try:
-            return card, found()
+            return card, _instance(found)
         except TypeError as error:
             raise InvalidPlugin(
                 f"the plug-in {quoted(card.name)} is a class that takes arguments: {error}."
@@ -210,6 +211,11 @@ def described(found: object) -> tuple[Plugin, object]:
                 f"the plug-in {quoted(card.name)} cannot be made: {shown(error)} is raised."
             ) from error
     return card, found
+
+
+@lru_cache(maxsize=1024)
+def _instance(found: type) -> object:
+    return found()
 
 
 def _has_methods(found: type) -> bool:

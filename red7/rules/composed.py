@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -261,7 +262,7 @@ def reference(rules: Composed, plugin: object) -> object:
     """What stands for a plug-in in a pickle: itself, or the name of a module."""
     import pickle
 
-    if isinstance(plugin, ModuleType):
+    if isinstance(plugin, ModuleType) and sys.modules.get(plugin.__name__) is plugin:
         return Module(plugin.__name__)
     try:
         pickle.dumps(plugin)
