@@ -775,6 +775,20 @@ def test_an_action_that_waits_for_a_discard_has_not_begun(discard: str) -> None:
     assert ruling.sentence == told
 
 
+def test_the_cards_that_one_step_deals_out_are_different_ones() -> None:
+    game = Game.of(Rules("six-acts"), "*R7:O4B1/R6:V1/B6:V2/G6:V3 - ?9").take("+O4")
+    game = game.take(game.steps[0])
+    dealt = []
+    while game.drawing:
+        card = game.hidden[0]
+        dealt.append(card)
+        game = game.draw(card)
+        if game.drawing:
+            with pytest.raises(red7.IllegalTurn, match=f"{card} cannot be drawn"):
+                game.draw(card)
+    assert len({*dealt}) == 3
+
+
 def test_actions_wait_for_each_other_from_the_inside_out() -> None:
     rules, table = Rules("action", TwosPlay), "*R7:O2B5G4I6V6/Y6:? - I4?20"
     assert rules.adjudicate(table, "+O2 +B5 +G4 +I6").legal

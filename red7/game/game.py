@@ -223,7 +223,10 @@ class Game:
     @property
     def hidden_bits(self) -> int:
         """The same as bits."""
-        return self.rules.book.deck.bits & ~self.state.known_bits
+        bits = self.rules.book.deck.bits & ~self.state.known_bits
+        for move in () if self._naming is None else self._naming.moves:
+            bits &= ~(0 if move.card is None else move.card.bit)
+        return bits
 
     def refusal(self, *steps: Step) -> IllegalTurn:
         """Why these steps may not be taken, in words made of what the player to move knows."""
