@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 import shutil
@@ -110,20 +111,40 @@ def browser_path() -> str:
     return found
 
 
-@pytest.fixture(scope="module")  # a session's would keep its event loop running in other tests
-def browser() -> Iterator[Browser]:
+def how_to_launch() -> dict[str, Any]:
     """A browser that can reach nothing but this machine."""
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=PATIENCE)
     options = ["--disable-dev-shm-usage", f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}"]
     if os.name == "posix" and os.geteuid() == 0:  # Chromium's sandbox refuses root
         options.append("--no-sandbox")
-    path = browser_path()
+    return {"executable_path": browser_path(), "args": options, "timeout": PATIENCE}
+
+
+@pytest.fixture(scope="module")  # a session's would keep its event loop running in other tests
+def browser() -> Iterator[Browser]:
+    """The browser in which every visitor has a window of their own."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    how = how_to_launch()
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=options, timeout=PATIENCE)
+        launched = playwright.chromium.launch(**how)
         yield launched
         launched.close()
+
+
+@pytest.fixture
+def keeps_nothing(browser: Browser, home: str, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser whose visitor lets no page keep anything."""
+    profile = tmp_path / "Default"
+    profile.mkdir()
+    chosen = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Preferences").write_text(json.dumps(chosen))
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, base_url=home, **how_to_launch()
+    )
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""From the case book and from the disputes to the table."""
+"""From page to page: the case book, the disputes, the table, and a visitor who keeps nothing."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ pytest.importorskip("playwright", reason="pip install 'red7[browser]' to test in
 from playwright.sync_api import expect
 
 import red7
-from browser.pages import DESKTOP, PHONE, ruled, shown
+from browser.homes import loaded
+from browser.pages import DESKTOP, GAME, PHONE, POSITION, TABLE, TURN, path, ruled, shown
 from red7.cases import cases
 
 if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
     from browser.conftest import Visit
 
 CASE = next(case for case in cases() if case.id == "C37.1")
@@ -62,3 +65,20 @@ def test_a_dispute_of_two_texts_is_opened_on_the_table(visit: Visit) -> None:
     rulings = red7.compare(red7.State.parse(position), turn, ["v1.0", "v1.1"])
     assert verdicts == {str(ruling.rules): ruling.verdict for ruling in rulings}
     assert not rulings.agree
+
+
+def test_a_visitor_who_lets_nothing_be_kept_is_answered_all_the_same(
+    keeps_nothing: BrowserContext,
+) -> None:
+    wrong: list[str] = []
+    keeps_nothing.on("weberror", lambda error: wrong.append(str(error.error)))
+    page = keeps_nothing.new_page()
+    page.goto(TABLE)
+    loaded(page)
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+    page.goto(path("/play", **GAME))
+    loaded(page)
+    page.locator(".held summary").first.click()
+    page.locator(".held[open] button").first.click()
+    expect(page.get_by_role("heading", level=2, name="So far")).to_be_visible()
+    assert wrong == []

@@ -19,12 +19,21 @@ export async function loaded(given, tell = () => {}) {
   }
 }
 
+/** Where this device keeps files; undefined where it keeps nothing, be it that the visitor forbids it. */
+async function kept() {
+  try {
+    return await self.caches?.open(keptIn);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Python, whose memory is kept as it is when it has ruled for the first time: it need not be started again. */
 async function keptFrom(python, given) {
-  if (!self.caches) return python;
+  const cache = await kept();
+  if (!cache) return python;
   await python.runPythonAsync("from red7.site import in_browser, prerender\nawait prerender.rule_once()");
   const memory = new Response(python.makeMemorySnapshot()); // now: it must not know this page
-  const cache = await caches.open(keptIn);
   cache.put(memoryAt(given), memory).catch((error) => console.info(`Python's memory is not kept: ${error}`));
   return python;
 }
@@ -32,12 +41,12 @@ async function keptFrom(python, given) {
 const memoryAt = ({ root, memory }) => new URL(memory, root).href;
 
 async function keptMemory(given) {
-  const response = await self.caches?.match(memoryAt(given), { cacheName: keptIn });
+  const response = await (await kept())?.match(memoryAt(given));
   return response && new Uint8Array(await response.arrayBuffer());
 }
 
 export async function forgetMemory(given) {
-  await (await self.caches?.open(keptIn))?.delete(memoryAt(given));
+  await (await kept())?.delete(memoryAt(given));
 }
 
 async function fresh(given, tell, options = {}) {
@@ -78,14 +87,14 @@ async function begun({ root, engine, isServed }, tell, options) {
 
 /** A file of Python: from what this device keeps, or else from the network. */
 async function opened(url, size, isServed, tell) {
-  const cache = await self.caches?.open(keptIn);
-  const kept = await cache?.match(unpacked(url));
-  if (kept) {
+  const cache = await kept();
+  const there = await cache?.match(unpacked(url));
+  if (there) {
     tell(size);
-    return isServed ? load(unpacked(url)) : kept; // the service worker's answer brings what V8 has compiled
+    return isServed ? load(unpacked(url)) : there; // the service worker's answer brings what V8 has compiled
   }
   const response = await brought(url, tell);
-  cache?.put(unpacked(url), response.clone());
+  cache?.put(unpacked(url), response.clone()).catch((error) => console.info(`${url} is not kept: ${error}`));
   return response;
 }
 
