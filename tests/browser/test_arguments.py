@@ -202,6 +202,48 @@ def test_quick_taps_wait_to_learn_whether_the_card_acts(visit: Visit) -> None:
     expect(page.get_by_label("Turn as text")).to_have_value("+O7>O7")
 
 
+QUICK = {
+    "another card after it": ("card-O7 card-I1", "+O7>O7 >I1"),
+    "a card of the palette": ("card-G2", "+O7>G2"),
+    "the same card again": ("card-O7 card-O7", "+O7"),
+    "undone": ("card-O7 undo", "+O7"),
+    "undone and done again": ("card-O7 undo card-O7", "+O7>O7"),
+    "one of two undone": ("card-O7 card-I1 undo", "+O7>O7"),
+    "taken back": ("card-O7 take-back", "+O7"),
+    "one of two taken back": ("card-O7 card-I1 take-back", "+O7>O7"),
+}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_taps_that_wait_are_all_done_in_the_end_as_if_each_had_been_answered(
+    visit: Visit, name: str
+) -> None:
+    taps, turn = QUICK[name]
+    page = visit(path("/", position="*G2V2:O7I1/R6:?5", added="action"), **SMALL)
+    settled(page)
+    page.evaluate(
+        "taps => taps.split(' ').forEach(each => document.getElementById(each).click())",
+        f"place-plays card-O7 place-discards {taps}",
+    )
+    settled(page)
+    expect(page.get_by_label("Turn as text")).to_have_value(turn)
+    expect(page.locator(".waits")).to_have_count(0)
+    page.locator("#undo").tap()
+    settled(page)
+    expect(page.get_by_label("Turn as text")).not_to_have_value(turn)
+
+
+def test_a_tap_that_waits_is_shown(visit: Visit) -> None:
+    page = visit(path("/", position="*G2V2:O7I1/R6:?5", added="action"), **SMALL)
+    settled(page)
+    page.evaluate(
+        "for (const id of ['place-plays', 'card-O7', 'place-discards', 'card-O7'])"
+        " document.getElementById(id).click();"
+        "window.drawn = document.querySelector('.turn-drawn').textContent"
+    )
+    assert page.evaluate("drawn") == "playsdiscards"
+
+
 def test_the_card_just_played_is_discarded_from_the_hand_where_it_has_no_action(
     visit: Visit,
 ) -> None:

@@ -23,10 +23,10 @@ let pointed = 0;
 
 const answer = () => document.getElementById("answer");
 
-const composer = new Composer((turn) => {
+const composer = new Composer((turn, { quietly = false } = {}) => {
   fields.position.value = position(table);
   fields.turn.value = turn;
-  changed();
+  changed({ quietly });
 });
 const board = new Board(document.getElementById("board"), composer, (change) => {
   change();
@@ -41,7 +41,7 @@ const switches = () => [...form.elements].filter((each) => each.name && ["checkb
 function snapshot() {
   return {
     table: structuredClone(table), position: fields.position.value, turn: fields.turn.value,
-    on: switches().map((each) => each.checked),
+    waiting: composer.waiting, on: switches().map((each) => each.checked),
   };
 }
 
@@ -59,6 +59,7 @@ function bringBack() {
   table = last.table;
   fields.position.value = last.position;
   fields.turn.value = last.turn;
+  composer.recall(last.turn, last.waiting);
   const before = JSON.stringify(now.on);
   switches().forEach((each, number) => { each.checked = last.on[number]; });
   if (JSON.stringify(last.on) !== before) rulebook.remember(form);
@@ -151,7 +152,7 @@ async function markSteps(begun) {
     composer.mark(await response.json());
     board.draw();
   } catch {
-    if (asking === mine) composer.mark({ steps: [] }); // they stay unmarked; the ruling is there
+    if (asking === mine && !mine?.signal.aborted) composer.mark({ steps: [] }); // they stay unmarked; the ruling is there
   }
 }
 
