@@ -20,7 +20,7 @@ from red7.referee.from_text import (
 )
 from red7.referee.plain_words import read_turn, turn_of
 from red7.referee.report import Adjudication, Naming, Winning
-from red7.referee.report.answer import NO, also_with_variants
+from red7.referee.report.answer import NO, also_with_variants, would_keep_score
 from red7.referee.report.awaits import Awaits
 from red7.referee.report.in_a_line import doubts
 from red7.referee.report.statements import StatementReport, is_under_way
@@ -72,6 +72,8 @@ class Answer:
     winning: tuple[WinningSide, ...] = ()
     statements: tuple[tuple[str, StatementReport], ...] = ()
     """What else can be asked of the table, each with its heading: who starts, what scores."""
+    would_score: tuple[tuple[str, str], ...] = ()
+    """The variants by which a round that is over would score: the title and the name of each."""
     noted: tuple[str, ...] = ()
     """What plug-ins have noted on the table, in words."""
     keeps_score: bool = False
@@ -182,6 +184,7 @@ def answer(asked: Situation) -> Answer:
             begun=_begun(state, turn, rules),
             winning=_winning(rules, state, unusable),
             statements=_statements(rules, state, turn, unusable),
+            would_score=_off(rules[0], state),
             left_out=dict(unusable or {}),
             awaits=None if turn else Awaits.of(rules[0], state, ruled),
         )
@@ -295,6 +298,7 @@ def _open(alike: Sequence[Winning], name: Naming) -> tuple[tuple[str, str, tuple
 
 HEADINGS: Final = {
     "starts": "Who starts",
+    "won": "Who wins the round",
     "scores": "What the winner scores",
     "match": "Is the match over?",
 }
@@ -313,12 +317,17 @@ def _statements(
     over = own.is_over(state)
     if not (over or turn or is_under_way(own, state)):
         asked.append("starts")
-    if own.book.keeps_score and over:
-        asked += ["scores", "match"]
+    if over:
+        asked += ["scores", "match"] if own.book.keeps_score else ["won"]
     found = []
-    for question in asked:
+    for heading in asked:
+        question = "scores" if heading == "won" else heading
         report = StatementReport.of(rules, state, question, unusable)
         if unusable is not None:
             unusable |= report.left_out
-        found.append((HEADINGS[question], report))
+        found.append((HEADINGS[heading], report))
     return tuple(found)
+
+
+def _off(own: Rules, state: State) -> tuple[tuple[str, str], ...]:
+    return would_keep_score(own) if own.is_over(state) else ()

@@ -73,6 +73,35 @@ def bar(client: TestClient, **query: str) -> str:
 @pytest.mark.parametrize(
     ("position", "told"),
     [
+        ("R3:?/xO6:?", "A wins the round; these rules keep no score."),
+        ("xR3:?/xO6:?", "Nobody has won the round, so nothing is scored."),
+    ],
+)
+def test_a_round_that_is_over_names_its_winner_where_no_score_is_kept(
+    client: TestClient, position: str, told: str
+) -> None:
+    assert statements(client, position=position) == ["Who wins the round"]
+    assert bar(client, position=position) == told
+    page = client.get("/", params={"position": position}).text
+    offer = re.search(
+        r'data-testid="off"><b>The Advanced rule is off\.</b> <a href="([^"]*)">Playing with it\?',
+        page,
+    )
+    assert offer is not None
+    scored = client.get(unescape(offer[1])).text
+    assert 'aria-label="What the winner scores"' in scored
+    assert 'data-testid="off"' not in scored
+
+
+def test_a_player_to_move_who_does_not_start_is_named(client: TestClient) -> None:
+    note = "The position has B to move."
+    assert note in client.get("/", params={"position": "G2:?7/*R6:?7"}).text
+    assert note not in client.get("/", params={"position": "*G2:?7/R6:?7"}).text
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
         ("*R4/R6", "B is winning Red: the highest card."),
         ("*B2/R7O6", "B is winning Red: the highest card."),
         ("*G2B2/R7O6 B", "B is winning Blue: the most different colors, after a tie."),
