@@ -13,9 +13,10 @@ from red7.cases.duty_or_leave import asked_as
 from red7.cases.in_words import QUESTIONS, answer_text, by_answer
 from red7.cases.report import CaseReport, FindingReport, table_of
 from red7.cases.search import find
-from red7.errors import quoted
+from red7.errors import Red7Error, quoted
 from red7.hooks.names import DEFAULT_EDITION
 from red7.hooks.registry import load
+from red7.referee.from_text import own_rules
 from red7.referee.steps_in_words import told
 from red7.rules import Rules
 from red7.table.steps import Turn
@@ -58,15 +59,17 @@ class Opened:
     picture: Markup
     told: str
     """What is done, in words."""
+    asked: str
+    """The question, as it was asked."""
     answers: dict[str, list[str]]
-    """The texts by what they answer, in a few words."""
+    """The texts by what they answer to it, in a few words."""
     groups: tuple[tuple[str, tuple[FindingReport, ...]], ...]
 
 
 async def _list(request: Request) -> Response:
     query = request.query_params
     words, asked = query.get("q", "").strip(), query.get("clause", "").strip()
-    titles, book = Rules().book.sources.titles, shelf()
+    titles, book, own = Rules().book.sources.titles, shelf(), _own()
     known = {case.clause: titles.get(case.clause, "") for case in book.cases.values()}
     clause = {each.upper(): each for each in known}.get(asked.upper(), "")
     if asked and not clause:
@@ -74,12 +77,12 @@ async def _list(request: Request) -> Response:
     only_parting = bool(query.get("parting"))
     among = [
         listed
-        for listed in map(_listed, book.cases.values())
+        for listed in (_listed(case, own) for case in book.cases.values())
         if (not clause or listed.case.clause == clause)
         and (not only_parting or len(listed.groups) > 1)
     ]
     nearest = find(words, [listed.case for listed in among])
-    found = [_listed(case, words) for case in nearest.cases]
+    found = [_listed(case, own, words) for case in nearest.cases]
     return page(
         request,
         "cases.html",
@@ -103,7 +106,7 @@ async def _one(request: Request) -> Response:
     place = next((place for place, case in enumerate(book) if case.id.upper() == name), None)
     if place is None:
         raise Unanswerable(f"No case is called {quoted(request.path_params['id'])}.", 404)
-    case = book[place]
+    case, words = book[place], request.query_params.get("q", "")
     return page(
         request,
         "case.html",
@@ -111,25 +114,27 @@ async def _one(request: Request) -> Response:
         clause=Rules().book.sources.titles.get(case.clause, ""),
         readings=readings_of(case),
         question=QUESTIONS.get(case.question, ""),
-        opened=await ask(request, opened, case.id),
+        opened=await ask(request, opened, case.id, words),
         before=book[place - 1] if place else None,
         after=book[place + 1] if place + 1 < len(book) else None,
         situation=_situation(case),
     )
 
 
-def opened(name: str) -> Opened:
-    """Put a case to every text; done in another process."""
+def opened(name: str, words: str = "") -> Opened:
+    """Put a case to every text, asked as in some words; done in another process."""
     case = next(case for case in whole_book() if case.id == name)
     rules, state = case.laid_out()
     report = CaseReport.of(case, run_by_all(case))
     groups: dict[str, list[FindingReport]] = {}
     for each in report.rulings:
         groups.setdefault(answer_text(each.book), []).append(each)
+    listed = _listed(case, _own(), words)
     return Opened(
         inline_pictures.drawn(state, rules),
         "" if case.turn is None else str(told(state, Turn.parse(case.turn), rules.book.step_words)),
-        _listed(case).groups,
+        listed.asked,
+        listed.groups,
         tuple((words, tuple(texts)) for words, texts in groups.items()),
     )
 
@@ -156,12 +161,20 @@ def _by_clause(found: Sequence[Listed]) -> list[Clause]:
     ]
 
 
-def _listed(case: Case, words: str = "") -> Listed:
+def _listed(case: Case, own: str, words: str = "") -> Listed:
     held = {text: answer.holds for text, answer in case.rulings.items()}
     form = asked_as(case, words)
-    groups = by_answer(form.yes, held, DEFAULT_EDITION)
+    groups = by_answer(form.yes, held, own)
     table = table_of(case) if words and case.question != "deal" else ""
     return Listed(case, form.question, table, readings_of(case), groups)
+
+
+def _own() -> str:
+    """The text whose answer comes first where a device remembers none: the server's own."""
+    try:
+        return own_rules().edition
+    except Red7Error:
+        return DEFAULT_EDITION
 
 
 routes: list[BaseRoute] = [

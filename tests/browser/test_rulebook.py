@@ -71,3 +71,18 @@ def test_a_link_keeps_the_rulebook_of_whoever_sent_it(visit: Visit) -> None:
     )
     page.goto("/")
     assert own(page) == "v1.0"
+
+
+@pytest.mark.parametrize("address", ["/cases/C10.1", "/cases?q=may+I+discard+first"])
+def test_the_answers_of_the_case_book_begin_with_your_rulebook(visit: Visit, address: str) -> None:
+    page = visit("/", **PHONE)
+    choose(page, "v1.0")
+    settled(page)
+    page.goto(address)
+    first = page.locator("ul.answers").first.get_by_role("listitem")
+    expect(first).to_have_text(
+        [
+            "Yes: legal, stays in (v1.0 (yours), rogers)",
+            "No: not legal (v1.2, v1.1, v1.2-fr, v1.2-de, v1.2-it, v1.2-es)",
+        ]
+    )

@@ -39,7 +39,7 @@ def test_nobody_starts_a_round_in_which_a_turn_is_taken(client: TestClient) -> N
 def test_a_case_is_answered_before_its_picture(client: TestClient) -> None:
     page = client.get("/cases/C46.2").text
     assert page.index('data-testid="note"') < page.index('class="picture"')
-    assert '<li><b>No: not legal</b> <span class="small">(all texts)</span></li>' in page
+    assert '<b>No: not legal</b> <span class="small whose">(all texts)</span></li>' in page
 
 
 def test_the_json_interface_finds_cases_in_plain_words(client: TestClient) -> None:
