@@ -17,7 +17,7 @@ from red7.players.session import Session
 from red7.referee.from_text import read_rules
 from red7.referee.plain_words import not_understood
 from red7.referee.saving_draws import your_hope
-from red7.referee.steps_in_words import to_do
+from red7.referee.steps_in_words import ActionNext, action_next, to_do
 from red7.referee.steps_in_words import told as in_words
 from red7.referee.wording import player
 from red7.rules import Rules
@@ -107,6 +107,8 @@ class Shown:
     winning: Said | None
     so_far: str
     """The steps that the person has taken in this turn, in words."""
+    due: str
+    """The action that comes next in it, in words."""
     hand: tuple[Held, ...]
     """The person's hand, while the person is to move."""
     choices: tuple[tuple[str, tuple[Choice, ...]], ...]
@@ -152,6 +154,7 @@ def look(play: Play) -> Shown:
         mover="" if view.to_move is None else names[view.to_move],
         winning=_winning(game.rules, view),
         so_far=str(to_do(start, Turn(taken), game.rules.book.step_words)) if taken else "",
+        due=_due(session) if taken else "",
         hand=hand(session, offers) if session.my_turn else (),
         choices=choices(session, offers) if session.my_turn else (),
         offers=offered(session, offers),
@@ -264,6 +267,20 @@ def _names(play: Play) -> tuple[str, ...]:
 def _hope(session: Session) -> str:
     draws = session.draws()
     return your_hope(session.view, draws) if draws else "No turn keeps you in."
+
+
+def _due(session: Session) -> str:
+    """The action of a card just played, and whether it is done before the turn may end."""
+    action = action_next(session.rules, session.view)
+    if action is None:
+        return ""
+    card, done = action
+    if done is ActionNext.CANNOT:
+        return f"The action of {card} cannot be done."
+    if done is ActionNext.MAY:
+        return f"Now the action of {card}, if you like."
+    plays = all(step.kind is Kind.PLAY for step in session.game.steps)
+    return f"Now the action of {card}{': play another card' if plays else ''}."
 
 
 def _winning(rules: Rules, view: State) -> Said | None:

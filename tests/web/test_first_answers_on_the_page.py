@@ -142,3 +142,21 @@ def test_one_tap_says_that_the_hand_has_no_other_cards(client: TestClient) -> No
     assert "*R4:V1/R6R5" in again
     assert "Perhaps" in page
     assert "Perhaps" not in again
+
+
+@pytest.mark.parametrize(
+    ("seed", "card", "due"),
+    [
+        ("0", "R1", "The action of Red 1 cannot be done."),
+        ("0", "Y3", "Now the action of Yellow 3."),
+        ("0", "R5", "Now the action of Red 5: play another card."),
+        ("4", "V4", None),
+    ],
+)
+def test_the_page_of_a_match_says_that_an_action_comes_next(
+    client: TestClient, seed: str, card: str, due: str | None
+) -> None:
+    game = {"rules": "v1.2+advanced+action", "bots": "easy", "seat": "A", "seed": seed}
+    page = client.get("/play", params={**game, "so-far": f"+{card}"}).text
+    found = re.search(r'data-testid="due">(.*?)</p>', page)
+    assert (found and re.sub("<[^>]*>", "", found[1])) == due
