@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,7 +11,8 @@ from urllib.parse import urlsplit
 from red7.site.npm_package import CannotBuild
 
 NOWHERE: Final = "404.html"
-_PICTURE: Final = "site/icon-512.png"
+_PICTURE: Final = "static/preview.png"
+_RELATIVE: Final = re.compile(r'<meta property="og:image" content="[^"]*">\n')
 _PREVIEW: Final = """<meta property="og:url" content="{url}">
 <meta property="og:image" content="{picture}">
 """
@@ -35,10 +37,8 @@ def say_address(site: Path, address: str) -> None:
         at = page.relative_to(site).parent.as_posix()
         url = address if at == "." else f"{address}{at}"
         said = _PREVIEW.format(url=html.escape(url), picture=html.escape(f"{address}{_PICTURE}"))
-        page.write_text(
-            page.read_text(encoding="utf-8").replace("</head>", f"{said}</head>", 1),
-            encoding="utf-8",
-        )
+        text = _RELATIVE.sub("", page.read_text(encoding="utf-8"))  # a link shows the first of two
+        page.write_text(text.replace("</head>", f"{said}</head>", 1), encoding="utf-8")
     root = urlsplit(address).path.rstrip("/")
     nowhere = site / NOWHERE
     text = nowhere.read_text(encoding="utf-8")

@@ -64,6 +64,12 @@ def test_a_link_that_is_sent_shows_a_picture_from_this_server(
     assert picture.content.startswith(b"\x89PNG")
 
 
+def test_a_link_to_a_case_shows_its_question_and_its_answer(client: TestClient) -> None:
+    page = client.get("/cases/C37.1").text
+    assert '<meta property="og:title" content="May a 7 discard itself?">' in page
+    assert '<meta property="og:description" content="v1.0 and v1.1 say another card; ' in page
+
+
 def bar(client: TestClient, **query: str) -> str:
     found = re.search(r'data-told="([^"]*)"', client.get("/", params=query).text)
     assert found is not None

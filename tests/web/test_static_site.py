@@ -349,7 +349,11 @@ def test_the_manual_is_copied_and_its_examples_can_be_run(tmp_path: Path) -> Non
 
 
 def test_pages_know_their_address_where_it_is_given(tmp_path: Path) -> None:
-    head = '<html data-root="{0}"><head><script src="{0}/site/shell.js"></script></head></html>'
+    head = (
+        '<html data-root="{0}"><head>\n'
+        '<meta property="og:image" content="{0}/static/preview.png">\n'
+        '<script src="{0}/site/shell.js"></script></head></html>'
+    )
     (tmp_path / "cases" / "C37.1").mkdir(parents=True)
     (tmp_path / "404.html").write_text(head.format("."))
     (tmp_path / "index.html").write_text(head.format("."))
@@ -357,7 +361,8 @@ def test_pages_know_their_address_where_it_is_given(tmp_path: Path) -> None:
     say_address(tmp_path, checked("https://example.org/games/red7"))
     case = (tmp_path / "cases" / "C37.1" / "index.html").read_text()
     assert '"og:url" content="https://example.org/games/red7/cases/C37.1"' in case
-    assert '"og:image" content="https://example.org/games/red7/site/icon-512.png"' in case
+    assert '"og:image" content="https://example.org/games/red7/static/preview.png"' in case
+    assert case.count("og:image") == 1
     assert 'src="../../site/shell.js"' in case
     nowhere = (tmp_path / "404.html").read_text()
     assert 'data-root="/games/red7"' in nowhere
