@@ -155,6 +155,30 @@ def test_an_address_that_leads_nowhere_is_told_at_any_depth(
         host.server_close()
 
 
+def test_python_stays_also_where_the_browser_tells_of_no_navigation(visit: Visit) -> None:
+    page = visit("/", **PHONE)
+    page.context.add_init_script("Object.defineProperty(window, 'navigation', {value: undefined})")
+    page.goto(TABLE)
+    loaded(page)
+    page.evaluate("window.stays = true")
+    page.locator("#told a").tap()
+    expect(page).to_have_url(re.compile("#answer$"))
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+    page.get_by_role("link", name="Case book").tap()
+    page.get_by_role("searchbox").fill("must I draw?")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="C46.2").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("C46.2 Must I draw with a 3?")
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    expect(page.get_by_role("status").first).to_contain_text("cases found")
+    page.go_back()
+    page.go_back()
+    settled(page)
+    assert shown(page) == ruled(POSITION, TURN, ["action"])
+    assert page.evaluate("stays")
+
+
 def test_a_case_can_be_read_without_scripts(visit: Visit) -> None:
     page = visit("/cases/C37.1", java_script_enabled=False, **PHONE)
     expect(page.get_by_role("heading", level=2, name="What the texts rule")).to_be_visible()

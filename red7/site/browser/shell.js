@@ -114,22 +114,59 @@ const wait = (waiting) => document.querySelector("main")?.toggleAttribute("inert
 
 // --- navigation ---------------------------------------------------------------------------------------
 
-window.navigation?.addEventListener("navigate", (event) => {
+/** Go to a page of ours, unless something else is wanted in the meantime, which `isOver` says. */
+async function go(url, form, isOver) {
+  endLife();
+  wait(true);
+  const found = await pageAt(url, form);
+  if (isOver()) return;
+  if (found.url.href !== url.href) changeAddress(null, "", found.url.href);
+  await show(found.html);
+}
+
+function interceptNavigation(event) {
   const url = new URL(event.destination.url);
   const isOurs = event.canIntercept && !event.hashChange && event.downloadRequest === null && pagePath(url) !== null;
   const isNew = event.navigationType === "traverse" || !event.destination.sameDocument;
   if (!isOurs || !isNew || event.navigationType === "reload") return;
-  event.intercept({
-    async handler() {
-      endLife();
-      wait(true);
-      const found = await pageAt(url, event.formData);
-      if (event.signal.aborted) return;
-      if (found.url.href !== url.href) changeAddress(null, "", found.url.href);
-      await show(found.html);
-    },
+  event.intercept({ handler: () => go(url, event.formData, () => event.signal.aborted) });
+}
+
+/** In browsers that tell of no navigation: go where a link or a form leads, for Python to stay. */
+function followByHand() {
+  let last = 0;
+  let jump = ""; // the place on this page that was last gone to
+  const isHere = (url) => url.href.split("#")[0] === location.href.split("#")[0];
+  const goOn = async (url) => {
+    const mine = (last += 1);
+    jump = "";
+    await go(url, null, () => mine !== last);
+    return mine === last;
+  };
+  const follow = async (event, url) => {
+    if (pagePath(url) === null) return;
+    event.preventDefault();
+    history.pushState(null, "", url.href);
+    if (await goOn(url)) scrollTo(0, 0);
+  };
+  const listen = EventTarget.prototype.addEventListener.bind(window); // it lives longer than a page
+  listen("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.hash && isHere(url)) jump = url.href;
+    else follow(event, url);
   });
-});
+  listen("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || form.method !== "get") return;
+    const url = new URL(form.action);
+    url.search = new URLSearchParams(new FormData(form, submitter)).toString();
+    follow(event, url);
+  });
+  listen("popstate", () => { if (location.href !== jump) goOn(new URL(location.href)); });
+}
 
 /** The page that a file holds comes alive; where the address asks for another, that one is brought. */
 async function begin() {
@@ -173,4 +210,6 @@ async function keepOffline() {
   });
 }
 
+if (window.navigation) window.navigation.addEventListener("navigate", interceptNavigation);
+else followByHand();
 begin();
