@@ -21,6 +21,7 @@ from red7.errors import (
     InvalidTurn,
     PluginConflict,
     Red7Error,
+    TooManyPositions,
     TooManyTurns,
     UnknownLanguage,
     UnknownPlugin,
@@ -59,6 +60,7 @@ from red7.table.steps import Kind, Step, Turn
 if TYPE_CHECKING:
     from red7.game.game import Game, Record
     from red7.game.perft import perft
+    from red7.game.solve import Solution, solve
     from red7.hooks.catalogs import in_language, languages
     from red7.referee.compare import Comparison, compare
     from red7.referee.ruling import Alternative, Ending, Outcome, Reason, Ruling
@@ -104,9 +106,11 @@ __all__ = [
     "Ruling",
     "Score",
     "Seat",
+    "Solution",
     "Standing",
     "State",
     "Step",
+    "TooManyPositions",
     "TooManyTurns",
     "Turn",
     "UnknownLanguage",
@@ -124,6 +128,7 @@ __all__ = [
     "refuse",
     "registered",
     "rule",
+    "solve",
     "titles_from",
 ]
 
@@ -136,10 +141,12 @@ _LATER = {
     "Reason": "referee.ruling",
     "Record": "game.game",
     "Ruling": "referee.ruling",
+    "Solution": "game.solve",
     "compare": "referee.compare",
     "in_language": "hooks.catalogs",
     "languages": "hooks.catalogs",
     "perft": "game.perft",
+    "solve": "game.solve",
 }
 """What a game does not need, and the module it is in: imported when it is first asked for."""
 

@@ -48,6 +48,10 @@ class TooManyTurns(Red7Error, OverflowError):
         return type(self), (str(self), self.found)
 
 
+class TooManyPositions(Red7Error, OverflowError):
+    """More positions than a search for best play may look at."""
+
+
 class UnknownLanguage(Red7Error, LookupError):
     """A language for which there is no catalog."""
 

@@ -41,6 +41,7 @@ SAMPLES: dict[str, list[str]] = {
     "adjudicate": [POSITION, TURN, "--with", "action"],
     "who": [POSITION],
     "turns": [POSITION, "--rules", "v1.2+action"],
+    "solve": ["*G2V2:O7I1/R6:B5B3"],
     "starts": ["G2:?7/R6:?7/V1:?7"],
     "score": ["R6O6R5:-/xG6:? I1", "--with", "advanced"],
     "match": ["R7O6:-:V7/xO5:-:O7Y7G7I7", "--with", "advanced"],

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "adjudicate": "adjudicate:command",
     "who": "who:command",
     "turns": "turns:command",
+    "solve": "solve:command",
     "starts": "questions:starts",
     "score": "questions:score",
     "match": "questions:match",
@@ -41,6 +42,7 @@ COMMANDS: Final = {
 """The commands, and where they are defined."""
 
 TOGETHER: Final = {
+    ("turns", "solve"): "Every legal turn; who wins with open hands.",
     ("starts", "score", "match"): "Who starts, what a round scores, how the match stands.",
     ("serve", "site"): "The page, from a server or as static files.",
 }
