@@ -483,7 +483,7 @@ def test_a_long_answer_only_names_the_readings_that_would_rule_otherwise() -> No
 def test_texts_that_agree_for_another_reason_are_named_with_it() -> None:
     asked = ["adjudicate", "*G2:R7I1/R6:?5 - ?20", "+R7>G2", "--with", "action"]
     out = " ".join(answered(*asked).split())
-    assert "The other 7 texts agree, 1 of them for another reason: rogers A may not end" in out
+    assert "The other 7 texts agree, one of them for another reason: rogers A may not end" in out
     (other,) = facts(*asked)["answer"]["other_reasons"]
     assert other["texts"] == ["rogers"]
     assert other["why"].startswith("A may not end the turn here: a turn in which R7 is played")
@@ -901,6 +901,7 @@ WRONG = {
     "seed not a number": ["disputes", "v1.0", "v1.2", "--seed", "x"],
     "no such case": ["cases", "C99.1"],
     "no such clause": ["cases", "--clause", "C99"],
+    "a clause alone that there is not": ["cases", "C99"],
     "case and clause": ["cases", "C37.1", "--clause", "C37"],
     "no such file": ["replay", "/no/such/file"],
     "a directory": ["replay", str(Path(__file__).parent)],
@@ -1263,3 +1264,7 @@ def test_a_rulebook_that_there_is_not_is_answered_with_those_that_there_are() ->
 def test_one_player_is_told_that_two_are_needed() -> None:
     told = here("simulate", "greedy").stderr
     assert "'greedy' has nobody to play against: name two players at least" in told
+
+
+def test_one_name_that_is_no_player_is_said_to_be_none() -> None:
+    assert "'nosuch' is not a player: write easy" in refused("simulate", "nosuch")

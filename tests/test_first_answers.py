@@ -117,7 +117,9 @@ def test_doing_nothing_is_said_in_many_ways(line: str) -> None:
     ("line", "told"),
     [
         ("discard purple 2", "'purple' is not a color: they are Red, Orange"),
-        ("play orange 7 and discard it", "'it' is not understood here. Say it like this: play"),
+        ("play orange 7 and discard another", "'another' is not understood here. Say it like"),
+        ("use orange 7 on red 7", "'on' is not understood here. Say it like this: play"),
+        ("play red 1, but discard violet 2 first", "'first' is not understood here. Say it"),
         ("play red 9", "'R9' is not a card: name a color"),
         ("discard", "'discard' is not a turn. Say it like this: play red 7"),
         ("hello", "'hello' is not a turn. Say it like this: play red 7"),
@@ -127,6 +129,36 @@ def test_doing_nothing_is_said_in_many_ways(line: str) -> None:
 def test_the_word_that_is_not_understood_is_named_as_it_was_typed(line: str, told: str) -> None:
     with pytest.raises(red7.InvalidTurn, match=told):
         read_turn(line, red7.State.parse("*R7:O7/R6:?"))
+
+
+@pytest.mark.parametrize(
+    ("line", "notation"),
+    [
+        ("play orange 7 and discard itself", "+O7>O7"),
+        ("play orange 7 and put it back on the deck", "+O7^O7"),
+        ("I play orange 7 and put my green 2 onto the draw pile", "+O7^G2"),
+        ("use indigo 1 on red 6", "+I1xR6"),
+        ("play violet 1, take red 6 from B and put it on the deck", "+V1xR6"),
+        ("play violet 1, take red 6 and discard blue 4", "+V1xR6 >B4"),
+        ("put blue 4 on the discard pile", ">B4"),
+        ("place red 5 in my palette & discard blue 4.", "+R5 >B4"),
+        ("Play RED 5!", "+R5"),
+        ("play red 5; discard blue 4", "+R5 >B4"),
+        ("first play red 5, then discard blue 4", "+R5 >B4"),
+        ("discard blue 4 first and then play red 5", ">B4 +R5"),
+        ("play nothing, discard blue 4", ">B4"),
+        ("play nothing", "pass"),
+    ],
+)
+def test_what_people_say_at_the_table_is_understood(line: str, notation: str) -> None:
+    state = red7.State.parse("*G2:O7V1I1R5B4/R6:?")
+    assert str(read_turn(line, state, [red7.Rules("action")])) == notation
+
+
+@pytest.mark.parametrize("line", ["+R4!", "+R4.", ">B2;"])
+def test_notation_has_no_marks_after_it(line: str) -> None:
+    with pytest.raises(red7.InvalidTurn):
+        read_turn(line, red7.State.parse("*R7:R4B2/R6:?"))
 
 
 def test_an_empty_position_is_shown_what_one_looks_like() -> None:

@@ -119,6 +119,12 @@ def _case(case_id: str) -> Case:
         for each in book.left_out:
             if each.id.upper() == wanted:
                 raise click.ClickException(f"a case of the plug-in {each.plugin!r}: {each.why}")
+        if re.fullmatch(r"C\d\d", wanted):
+            clauses = sorted({case.clause for case in book.cases.values()})
+            raise click.ClickException(
+                f"no case is of the clause {quoted(case_id)}: they are {clauses[0]} to "
+                f"{clauses[-1]}; 'red7 cases' counts the cases of each."
+            )
         raise click.ClickException(f"no case is called {quoted(case_id)}{_nearest(case_id, known)}")
     return found
 

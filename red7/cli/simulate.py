@@ -67,6 +67,7 @@ def command(
     module:name. Two to four of them, or as many as the rules allow; left out, two greedy ones.
     Ctrl-C ends it with what is done.
     """
+    from red7.players import player
     from red7.simulate import chart as drawn
     from red7.simulate import simulate
 
@@ -74,6 +75,8 @@ def command(
         _write(chart, "", "a")  # said now, not after hours, if it cannot be
     options.look_here_for(players)
     rules = from_text.named_rules(rules_texts or ["v1.2"], added)
+    for each in players:
+        player(each)  # a name that is wrong is said before what is missing
     if len(players) == 1 and all(each.book.players[0] > 1 for each in rules):
         hint = f"name two players at least, such as '{players[0]} greedy'"
         raise click.UsageError(f"{quoted(players[0])} has nobody to play against: {hint}.")

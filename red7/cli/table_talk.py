@@ -20,7 +20,7 @@ from red7.referee.report import RulingReport
 from red7.referee.saving_draws import your_hope
 from red7.referee.steps_in_words import to_do, told
 from red7.referee.way_on import way_on
-from red7.referee.wording import player, players
+from red7.referee.wording import player, players, points_in_figures
 from red7.table.steps import END, PASS
 
 if TYPE_CHECKING:
@@ -208,8 +208,9 @@ class Talk:
         won = who_wins(game.rules.winners(game.state))
         scored = game.rules.score(game.state)
         if scored:
-            words = "{won} with {cards}: {points} points."
-            self.tell(said(words, won=won, cards=scored, points=scored.points), style="bold")
+            words = "{won} with {cards}: {points}."
+            points = points_in_figures(scored.points)
+            self.tell(said(words, won=won, cards=scored, points=points), style="bold")
         else:
             self.say(f"{won}.", style="bold")
         self.say_points()

@@ -21,22 +21,30 @@ if TYPE_CHECKING:
     from red7.rules import Rules
 
 _CARD: Final = r"([A-Z][0-9])\b"
+_ON_DECK: Final = r"(?:back\s+)?on(?:to)?\s+(?:top\s+of\s+)?(?:draw\s+(?:deck|pile|stack)|deck)\b"
+_TAKING: Final = rf"\b(?:tak(?:e|es|ing)|steals?)\s+{_CARD}(?:\s+from\s+[A-Z]\b)?"
 _WORDS: Final = (
+    (r"\s&(?=\s)", " and"),
+    (r"^\s*first\b,?|\bfirst(?=\s*(?:,|and\b|then\b))", " "),
     (r"\b(?:please|the|my|your|his|her|their|an)\b|(?<!\bfrom)\s\ba\b(?=\s\w)|^a(?=\s\w)", " "),
     (r"\bi(?:'ll|'d|'m)?\s+(?:(?:will|would|want|like|am|to|going)\s+)*(?=[a-z])", " "),
     *CARD_NAMES,
     (rf"\bcard\s+(?={_CARD})|(?<=[0-9])\s+card\b", " "),
-    (rf"\bput(?:s|ting)?\s+{_CARD}\s+(?:back\s+)?on\s+(?:top\s+of\s+)?deck\b", r"@^\1"),
+    (rf"{_CARD}((?:(?![A-Z][0-9]\b).)*?)\bit(?:self)?\b", r"\1\2\1"),
+    (rf"\b(?:play(?:s|ing)?|us(?:e|es|ing))\s+([A-Z]1)\s+(?:on|against)\s+{_CARD}", r"+\1 @x\2"),
+    (rf"({_TAKING})\s*,?\s*(?:and\s+)?put(?:s|ting)?\s+\2\s+{_ON_DECK}", r"\1"),
+    (rf"\bput(?:s|ting)?\s+{_CARD}\s+{_ON_DECK}", r"@^\1"),
     (rf"\bput(?:s|ting)?\s+{_CARD}\s+(?:on|onto|to)\s+(?:canvas|discard\s+pile)\b", r">\1"),
-    (rf"\b(?:tak(?:e|es|ing)|steals?)\s+{_CARD}(?:\s+from\s+[A-Z]\b)?", r"@x\1"),
+    (_TAKING, r"@x\1"),
     (rf"\bdraw(?:s|ing)?\s+{_CARD}", r"@=\1"),
     (r"\bdraw(?:s|ing)?\b(?:\s+card\b)?", "@=?"),
     (rf"\bdiscard(?:s|ing)?\s+{_CARD}\s+from\s+palette\b", r"@>\1"),
     (rf"\b(?:discard(?:s|ing)?|throws?(?:\s+away)?)\s+{_CARD}(?:\s+away\b)?", r">\1"),
-    (rf"\b(?:play(?:s|ing)?|lays?|puts?|use)\s+{_CARD}(?:\s+down\b)?", r"+\1"),
-    (r"\bpass(?:es|ing)?\b|\b(?:do(?:es|ing)?\s+)?nothing\b", "pass"),
+    (rf"\b(?:play(?:s|ing)?|lays?|plac(?:e|es|ing)|puts?|use)\s+{_CARD}(?:\s+down\b)?", r"+\1"),
+    (r"\bplay(?:s|ing)?\s+nothing\s*(?:,|and\b|but\b|then\b)", " "),
+    (r"\bpass(?:es|ing)?\b|\b(?:(?:do(?:es|ing)?|play)\s+)?nothing\b", "pass"),
     (r"\bend(?:s|ing)?\s+turn\b|^done$", "end"),
-    (r"\b(?:and|then|to|in|into|onto|on|canvas|palette)\b|,", " "),
+    (r"\b(?:and|but|then|canvas|palette)\b|\b(?:to|in|into|onto|on)\b(?!\s+[A-Z][0-9]\b)|,", " "),
     (rf"(?<!\S){_CARD}(?=\s|$)", r"+\1"),
     (r"\s*@", ""),
 )
@@ -45,7 +53,11 @@ _BROUGHT: Final = re.compile(r"~[a-z][a-z0-9-]*(?:\([^)]*\))?", re.IGNORECASE)
 """A step that a plug-in brings: its name and its cards are no words of ours."""
 _KEPT: Final = "\ue000"
 _SIGNS: Final = re.compile(r"[+>=^~]")
-_VERBS: Final = re.compile(r"(?:play|discard|draw|take|steal|put|lay|use|throw)", re.IGNORECASE)
+_STOPS: Final = re.compile(r"(?<=\w)[.!]+(?=\s|$)|;")
+"""Marks between and after sentences, which notation does not have."""
+_VERBS: Final = re.compile(
+    r"(?:play|discard|draw|take|steal|put|place|lay|use|throw)", re.IGNORECASE
+)
 """The beginnings of words that are understood with a card after them."""
 _IN_PART: Final = re.compile(rf"{_VERBS.pattern}|{_SIGNS.pattern}", re.IGNORECASE)
 """What is found in the notation of a line that is understood in part."""
@@ -68,6 +80,8 @@ def in_notation(line: str) -> str:
     """
     brought = iter(["".join(step.split()) for step in _BROUGHT.findall(line)])
     line = in_english(_BROUGHT.sub(_KEPT, line))
+    if not _SIGNS.search(line):
+        line = _STOPS.sub(",", line)
     for words, sign in _WORDS:
         line = re.sub(words, sign, line, flags=re.IGNORECASE)
     return re.sub(_KEPT, lambda _: next(brought), " ".join(line.split()))
@@ -124,8 +138,8 @@ def not_understood(line: str) -> str:
     "'hello' is not a turn. Say it like this: play red 7, discard blue 2."
     >>> not_understood("play red 9")
     "'R9' is not a card: name a color and a number from 1 to 7."
-    >>> not_understood("play orange 7 and discard it")
-    "'it' is not understood here. Say it like this: play red 7, discard blue 2."
+    >>> not_understood("play orange 7 and discard another")
+    "'another' is not understood here. Say it like this: play red 7, discard blue 2."
     >>> not_understood("discard purple 2")
     "'purple' is not a color: they are Red, Orange, Yellow, Green, Blue, Indigo and Violet."
     """

@@ -66,6 +66,15 @@ def cards_in_figures(count: int) -> Message:
     return message("{count} card" if count == 1 else "{count} cards", count=count)
 
 
+def points_in_figures(count: int) -> Message:
+    """So many points.
+
+    >>> str(points_in_figures(1)), str(points_in_figures(8))
+    ('1 point', '8 points')
+    """
+    return message("{count} point" if count == 1 else "{count} points", count=count)
+
+
 def number(count: int) -> str:
     """A count in words."""
     return str(InWords(count))

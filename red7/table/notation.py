@@ -149,7 +149,7 @@ def _parse_seat(text: str, number: int) -> tuple[Seat, int, bool]:
         raise InvalidPosition(f"{who} has {len(parts)} parts: PALETTE:HAND:SCORED are three.")
     if not parts[0]:
         raise InvalidPosition(f"{who} has no palette: write '-' for none.")
-    if parts[0].upper() == who and len(parts) > 1:
+    if re.fullmatch(rf"{who}(?:{_CARD.pattern})*", parts[0].upper()):
         raise InvalidPosition(
             f"{quoted(parts[0])} is not a palette: seats have no letters, A's comes first, and "
             "each is PALETTE:HAND."

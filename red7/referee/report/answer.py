@@ -32,11 +32,15 @@ def agreement(others: int, other_reasons: int = 0) -> str:
     ('The other 7 texts agree.', 'The other text agrees.', '')
     >>> agreement(7, 2)
     'The other 7 texts agree, 2 of them for another reason:'
+    >>> agreement(7, 1)
+    'The other 7 texts agree, one of them for another reason:'
     """
     if not others:
         return ""
     if other_reasons and others == 1:
         return said("The other text agrees, for another reason:")
+    if other_reasons == 1:
+        return said("The other {count} texts agree, one of them for another reason:", count=others)
     if other_reasons:
         words = "The other {count} texts agree, {other} of them for another reason:"
         return said(words, count=others, other=other_reasons)
