@@ -480,6 +480,12 @@ def test_a_long_answer_only_names_the_readings_that_would_rule_otherwise() -> No
     assert "canvas" not in out
 
 
+def test_a_card_of_another_player_is_said_to_be_theirs() -> None:
+    out = " ".join(answered("adjudicate", "B2:V5/*R6:O4", "play violet 5").split())
+    assert "Violet 5 is in A's hand: '*' goes in front of the player to move." in out
+    assert "in A's hand" not in answered("adjudicate", "B2:V5/*R6:O4", "play violet 6")
+
+
 def test_texts_that_agree_for_another_reason_are_named_with_it() -> None:
     asked = ["adjudicate", "*G2:R7I1/R6:?5 - ?20", "+R7>G2", "--with", "action"]
     out = " ".join(answered(*asked).split())

@@ -14,7 +14,7 @@ from red7.referee.compare import compare_editions
 from red7.referee.plain_words import read_turn
 from red7.referee.report import Adjudication
 from red7.referee.report.answer import also_with_variants
-from red7.referee.way_on import way_on
+from red7.referee.way_on import way_on, whose_card
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -58,7 +58,8 @@ def command(
         comparison = compare(state, asked, rules)
     else:
         comparison = compare_editions(state, asked, rules[0])
-    report, hint = Adjudication.of(comparison), way_on(comparison[0])
+    report = Adjudication.of(comparison)
+    hint = way_on(comparison[0]) or whose_card(comparison[0])
     if as_json:
         json_output.emit("adjudicate", report)
     elif full:

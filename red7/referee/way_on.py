@@ -12,6 +12,7 @@ from red7.hooks.culprits import FAILURES
 from red7.hooks.languages import said
 from red7.referee.refusals import shown
 from red7.referee.steps_in_words import on_offer
+from red7.referee.wording import player
 from red7.table.steps import END, SHED, Kind, Step, Turn
 
 if TYPE_CHECKING:
@@ -68,6 +69,23 @@ def way_on(ruling: Ruling) -> str:
             return _how_to_act(action_due(moment, step))
     except HiddenCards:
         pass
+    return ""
+
+
+def whose_card(ruling: Ruling) -> str:
+    """What to say where the hand of another player has the card: perhaps it is that one's turn.
+
+    Not for a table at which that hand is hidden.
+    """
+    state, judged = ruling.state, ruling.judged
+    if ruling.legal or judged is None or not judged.moments:
+        return ""
+    place = len(judged.moments) - 1
+    card = ruling.turn.steps[place].card if place < len(ruling.turn.steps) else None
+    for seat, each in enumerate(state.seats):
+        if card is not None and seat != state.to_move and each.hand_bits & card.bit:
+            words = "{card} is in {player}'s hand: '*' goes in front of the player to move."
+            return said(words, card=card, player=player(seat))
     return ""
 
 
