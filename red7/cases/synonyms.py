@@ -89,8 +89,16 @@ NUMERALS: Final = {
 
 _A_COLOR: Final = "(?:red|orange|yellow|green|blue|indigo|violet|purple)"
 
+_UNDER_ITSELF: Final = (
+    r"(?= (?:\w+ ){0,3}(?:on|onto|over|when|while|if) (?:\w+ ){0,3}\1\b(?! [1-7]))"
+)
+"""Before a second mention of the same color, as in 'green when green is the rule'."""
+
 PHRASES: Final = {
     r"\bcolou?r(s|ed)?\b": "color",
+    rf"\b({_A_COLOR})\b(?! [1-7]){_UNDER_ITSELF}": "color showing already",
+    r"\bwho( i|')?s first\b|\bwho goes first\b": "who start",
+    r"\blast (one|man|person|player) (standing|left|in|remaining)\b": "last player",
     rf"\b{_A_COLOR} ([1-7])\b(?=.*\b{_A_COLOR} \1\b)": "namedcard equal number",
     rf"\b{_A_COLOR} [1-7]\b": "namedcard",
     r"\b(vs\.?|versus|better than|higher than|stronger than)(?= )": "beat",
@@ -145,6 +153,7 @@ PHRASES: Final = {
     r"\bno (deck|pile|draw pile) left\b": "deck empty",
     r"\b(ca|can|could|do|does|did|is|are|must|need|wo|would|have|has)n'?t\b|\bcan ?not\b": "not",
     r"\b(have|has|had|need|needs|obliged|forced|required) to\b": "must",
+    r"\b(run|runs|ran|running) out of cards(?= (for|to deal)\b)": "not enough cards",
     r"\b(run|runs|ran|running) out of (hand )?cards\b|\bout of cards\b": "empty hand",
     r"\b(no|zero) (more )?(hand )?cards( left)?( in (my |the )?hand)?"
     r"(?! (in|to|for|below|that))\b": "empty hand",
