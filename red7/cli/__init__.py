@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 
 def main() -> None:
-    """Run the program, or say in one line what it lacks."""
+    """Run the program, or say in one line what is missing."""
     lacking = [name for name in ("click", "rich") if find_spec(name) is None]
     if lacking:
         missing = " and ".join(lacking)

@@ -56,10 +56,10 @@ def complete_clause(_: click.Context, __: click.Parameter, incomplete: str) -> l
 )
 @options.json_option
 def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
-    """The adjudication case book, and whether this install passes it.
+    """Search the case book, or check that this install agrees with all of it.
 
-    An ID shows one case in full, that of a clause lists its cases; any other WORDS are a question,
-    and find the cases that answer it.
+    An ID such as C10.1 shows one case in full, and a clause such as C10 lists its cases. Anything
+    else is a question, and finds the cases that answer it.
     """
     asked = " ".join(words).strip()
     if len(words) == 1 and _looks_like_an_id(asked):

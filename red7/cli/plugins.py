@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def command(name: str | None, new: str | None, edition: bool, as_json: bool) -> None:
     """What is installed: name, kind, what it changes, its source, where it is open.
 
-    What cannot be used is listed with the reason. NAME shows one plug-in in full, with its rules.
+    A plug-in that cannot be used is listed with the reason. NAME shows one in full, with its rules.
     """
     if new is not None:
         from red7.cli import new_plugin

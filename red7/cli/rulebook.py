@@ -59,10 +59,11 @@ class Own:
 @options.json_option
 @click.pass_context
 def command(ctx: click.Context, rules_text: str | None, forget: bool, as_json: bool) -> None:
-    """Your own rulebook, which answers wherever you name none, and how to recognize each.
+    """Show your own rulebook and how to recognize each, or set yours.
 
-    RULES sets it, once and for all commands: an edition, and the variants that you play with. The
-    environment variable RED7_RULES goes before this setting, and --rules before both.
+    RULES is an edition and the variants that you play with, such as v1.1+action. It then answers
+    whenever you name no other. The environment variable RED7_RULES overrides this setting, and
+    --rules overrides both.
     """
     if forget and rules_text is not None:
         raise click.UsageError("Name a rulebook or --forget it, not both.", ctx)

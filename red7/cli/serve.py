@@ -66,7 +66,7 @@ def command(host: str, port: int, root_path: str, no_browser: bool, as_json: boo
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens already, so that a browser opened now will be answered."""
+    """A socket that is already listening, so that a browser opened now gets an answer."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.create_server((host, port), family=family)
@@ -80,7 +80,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _for_others(host: str) -> str | None:
-    """By which host other devices reach this server; None if they do not, or it is unknown."""
+    """The host by which other devices reach this server; None if they cannot, or it is unknown."""
     if _is_loopback(host):
         return None
     if host not in _EVERY_ADDRESS:

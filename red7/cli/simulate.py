@@ -64,8 +64,8 @@ def command(
     """Many games between players, seats changing from game to game.
 
     A PLAYER is random, random-turns, greedy, monte-carlo (monte-carlo:500 for 500 playouts), or
-    module:name. Two to four of them, or as many as the rules allow; left out, two greedy ones.
-    Ctrl-C ends it with what is done.
+    module:name. Name two to four, or as many as the rules allow; if you name none, two greedy
+    players play. Ctrl-C stops it and shows the games played so far.
     """
     from red7.players import player
     from red7.simulate import chart as drawn
@@ -253,5 +253,5 @@ class _Figures:
 
 
 def _bar(figure: Estimate) -> str:
-    """A bar of 24 places for the whole."""
+    """A bar, 24 characters long when full."""
     return "█" * round(figure.value * 24)

@@ -49,8 +49,8 @@ def command(
 ) -> None:
     """Write the page into the folder OUT, as files that any web host can serve.
 
-    Rulings, case book, disputes and games then run in the visitor's browser, by Python that npm
-    brings and that is built in. Node.js and npm are needed to build it, and nothing to serve it.
+    Rulings, case book, disputes and games then run in the visitor's browser, in a Python that
+    comes with the page. You need Node.js and npm to build it, and no program of ours to serve it.
     """
     lacking = [name for name in _NEEDED if find_spec(name) is None]
     if lacking:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _FEWEST: Final = 3
-"""How many turns of best play are shown at least, where not all fit on a screen."""
+"""The fewest turns of best play that are shown where not all fit on a screen."""
 
 
 @click.command(

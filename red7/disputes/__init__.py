@@ -43,7 +43,7 @@ _TURNS_TRIED: Final = 3
 """How many turns of a position are examined for each topic."""
 
 _AT_THE_START: Final = ("deal_sizes", "notes_at_start")
-"""The questions that are asked before the first turn of a round, and searched by nobody."""
+"""Questions asked before the first turn of a round, which the search cannot meet."""
 _MEASURING: Final = ("groups", "tie_break", "standing", "is_winning")
 """The questions on who is winning: their rules speak of no player."""
 
@@ -100,7 +100,7 @@ class Dispute:
         return f"The canvas is {colors[0]} under {first} and {colors[1]} under {second}"
 
     def afterwards(self, ruling: Ruling) -> str:
-        """What comes of the turn by one of the two rulings, if that alone sets them apart."""
+        """What follows from the turn by one of the two rulings, if that alone sets them apart."""
         first, second = self.rulings
         other = second if ruling is first else first
         return set_apart(ruling, other, self.reason(ruling).text)
@@ -145,7 +145,7 @@ class Coverage:
     """The clauses on which the two follow different plug-ins: only these can divide them."""
     seed: int
     unexplained: int = 0
-    """On how many turns they disagreed by no one or two clauses."""
+    """On how many turns they disagreed without one or two clauses that explain it."""
 
     @property
     def summary(self) -> str:

@@ -39,7 +39,7 @@ class Chance:
         self._random = random.Random(seed).random
 
     def happens(self, share: float) -> bool:
-        """Whether something happens that does so in this share of cases."""
+        """True in this share of cases."""
         return self._random() < share
 
     def up_to(self, least: int, most: int) -> int:

@@ -1,4 +1,4 @@
-"""A bare moment: where a turn stands, in a few ints.
+"""A bare moment: how far a turn has got, in a few ints.
 
 Turns are listed by going from one bare moment to the next. The moment itself, which is what rules
 look at, is made when a rule wants to look, and not before.
@@ -88,7 +88,7 @@ class Table:
         return cls(Contests(book, seat, others, book.colors(state), asked), TO_WIN, hand, held)
 
     def is_that_of(self, moment: Moment) -> bool:
-        """Whether it is the table at a moment, too."""
+        """Whether a moment has the same table."""
         if self.rivals is not moment.rivals or moment.hand_bits & ~self.hand:
             return False
         return self.canvas is moment.canvas or moment.book.is_winning is None
@@ -174,7 +174,7 @@ class BareMoment:
 
     @classmethod
     def of(cls, moment: Moment, table: Table, must_win: bool) -> BareMoment:
-        """What a moment comes to in ints."""
+        """A moment, written as ints."""
         steps = moment.steps
         self = cls(
             Line(steps) if steps else NO_STEPS,

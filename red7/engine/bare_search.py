@@ -32,7 +32,7 @@ _OTHERS: Final = (Kind.ACT,)
 
 
 class TooLong(Exception):  # it ends a list, and is no error
-    """More ways to end a turn than are looked at."""
+    """Raised when a turn can end in more ways than are looked at."""
 
 
 class BareSearch(ABC):
@@ -97,7 +97,7 @@ class BareSearch(ABC):
         """List the turns that go on with one of some steps."""
 
     def look(self, ends: int = 1) -> None:
-        """Note that so many ways to end the turn are looked at."""
+        """Count this many more ways to end the turn as looked at."""
         self.looks += ends
         if self.looks > self.most:
             raise TooLong
@@ -224,7 +224,7 @@ class BareSearch(ABC):
     def _last_plays_by_position(
         self, bare: BareMoment, cards: Sequence[Held], held: Sequence[Held]
     ) -> None:
-        """The same where it is known by where they lead to."""
+        """The same where the position they lead to decides."""
         assert self.next_positions is not None
         may_discard = self._may_discard(bare)
         self.look(self.next_positions.add_last_plays(bare, cards, held, self.ends, may_discard))

@@ -123,7 +123,7 @@ _fill: Final[Callable[[Turn, tuple[Step, ...]], None]] = vars(Turn)["steps"].__s
 
 
 class _Desk(threading.local):
-    """What a thread works on: the arrays of the kernels, and whose position lies there."""
+    """The arrays that one thread works on, and whose position is in them."""
 
     def __init__(self) -> None:
         self.row = np.zeros(columns.WIDTH, np.int64)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _ENDINGS: Final = (Kind.END, Kind.PASS)
 
 THE_GAME: Final = "plays_allowed"
-"""Whose lowest rule says what a turn is: no other is at fault where a card is not there."""
+"""The plug-in whose lowest rule says what a turn is: it answers for a card that is not there."""
 
 Test = Callable[["Moment", Step], "Refusal | None"]
 """A question about a step: None if nothing is against it."""
@@ -51,7 +51,7 @@ class Refused:
 
     @property
     def message(self) -> Message:
-        """The refusal in words, without a full stop."""
+        """The refusal in words, without a period."""
         if isinstance(self.refusal, str):
             return verbatim(self.refusal.rstrip("."))
         said = filled(*self.refusal)

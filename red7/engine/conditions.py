@@ -26,7 +26,7 @@ _MUST: Final = Draw.MUST
 
 
 def permitted(moment: Moment, step: Step, apart_from: str = "") -> bool:
-    """Whether no rule refuses a choice of the pending action, those on one clause left aside."""
+    """Whether no rule refuses a choice of the pending action, apart from those on one clause."""
     return all(
         check.test(moment, step) is None
         for check in moment.book.checks[step.kind].asked
@@ -149,7 +149,7 @@ def draw_comes_first(moment: Moment, _: Step) -> Refusal | None:
 
 
 def may_draw(moment: Moment) -> bool:
-    """Whether a card can be drawn and nothing is said against it."""
+    """Whether a card can be drawn and no rule refuses it."""
     return not moment.deck_is_empty and not moment.book.checks[Kind.DRAW].refuse(moment, _ANY_DRAW)
 
 

@@ -23,7 +23,7 @@ AS_IT_STANDS: Final = len(_COLORS)
 ANY_CARD: Final = -1
 """Every card, in the palette or not."""
 TO_WIN: Final = (0,) * (AS_IT_STANDS + 1)
-"""What is to beat."""
+"""What has to be beaten."""
 
 
 class Contests(dict[int, tuple[int, ...]]):

@@ -65,7 +65,7 @@ class Judgement:
 
 
 def under_way(book: Playbook, state: State) -> Moment | None:
-    """Where the turn stands; None if the round is over or the steps so far are not legal."""
+    """How far the turn has got; None if the round is over or the steps so far are not legal."""
     known = recent.moment(book, state)
     if known is not None:
         known.start.own_budget.used = 0
@@ -218,7 +218,7 @@ _ILLEGAL, _LEGAL, _SURVIVES = range(3)
 _IN_DOUBT: Final = 10_000
 """How many ways to end a turn are looked at to say what of a ruling is not certain."""
 _COST_OF_A_WORLD: Final = 10
-"""A world more takes as long as looking at so many ways to end a turn."""
+"""Judging one more world takes as long as looking at this many ways to end a turn."""
 
 
 def turns_in_worlds(

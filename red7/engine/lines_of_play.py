@@ -10,7 +10,7 @@ from typing import Final
 from red7.table.steps import DISCARD, PLAY, Step, Turn
 
 _KEPT: Final = 2
-"""Lines of so many steps are kept; there are some ten thousand of them."""
+"""Lines of up to this many steps are kept: about ten thousand of them."""
 
 
 class Line:

@@ -109,7 +109,7 @@ class Lister:
         return search.found
 
     def any_turn(self, moment: Moment, wanted: Wanted) -> bool | None:
-        """Whether some turn that begins like this has a wanted end.
+        """Whether some turn that begins like this ends as wanted.
 
         None, here and below, where that may depend on hidden cards.
         """
@@ -122,7 +122,7 @@ class Lister:
         return self._finds(moment, wanted, TurnSearch.further)
 
     def any_by_the_action(self, moment: Moment) -> bool | None:
-        """Whether the pending action can be carried through, if it is done at once."""
+        """Whether the pending action can be completed if it is done at once."""
         if moment.pending is None:
             return False
         if before_the_action(moment, moment.pending):

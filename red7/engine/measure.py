@@ -1,4 +1,4 @@
-"""How a palette does under a color, and which rules say so; the last ones asked are remembered."""
+"""How a palette does under a color, and which rules say so; recent answers are remembered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Measure:
     """What the groups come to, in the words of the rule that found them."""
     grouped_by: Rule
     broken_by: Rule | None
-    """Who says which card breaks ties; None if nobody names one, or whoever compares hears none."""
+    """The rule that says which card breaks ties; None if there is none, or the comparison hears none."""
     standing: Standing
     decided_by: Rule
     _breaking: Message | None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Wanted = Callable[["Moment"], bool]
 """Which ends of a turn are looked for."""
 Judge = Callable[["Moment", bool], bool]
-"""Asked with whether the player is winning."""
+"""Whether the rule is told if the player is winning."""
 Known = bool | None
 """Whether such an end is wanted; None: it depends on the moment."""
 
@@ -40,14 +40,14 @@ _ON_INTS: Final[Mapping[Kind, Container[object]]] = {
 
 
 class Aim(NamedTuple):
-    """What is known of the ends of turns, before a rule looks at a moment."""
+    """What is known about the ends of turns before a rule looks at a moment."""
 
     ends: tuple[Known, Known]
-    """Whether the end of a turn is wanted: of one that loses, and of one that wins."""
+    """Whether the end of a turn is wanted: first if the turn loses, then if it wins."""
     idle: tuple[tuple[Known, ...], ...]
     """The same of a turn in which nothing is done: with cards in the hand, and without."""
     ends_known: bool
-    """Whether nothing is to be asked about an end of which that is known."""
+    """Whether nothing more needs to be asked once that is known of an end."""
     plain: bool
     """Whether nothing is to be asked about the last steps either."""
     ends_plainly: bool
@@ -138,7 +138,7 @@ class OpenQuestions:
         return least is not None and discards >= least[1] and plays >= least[0]
 
     def _of_last_steps(self) -> tuple[int, int] | None:
-        """How many plays and discards there are when nothing can follow; None: one never knows."""
+        """How many plays and discards a turn has when nothing can follow; None if that varies."""
         if self.most_discards is None or self.book.other_steps is not None:
             return None
         if not self.book.discard_before_play:
@@ -201,7 +201,7 @@ class OpenQuestions:
         return judge
 
     def _known(self, wanted: Wanted, hook: str, *facts: bool) -> Known:
-        """Whether an end of a turn is wanted of which these facts are known."""
+        """Whether the end of a turn is wanted, given these facts."""
         book = self.book
         if wanted is any_end or (wanted is is_choosable and not book.choice_checks):
             return True

@@ -51,7 +51,7 @@ class Playbook(Rulebook):
         return self.deciding("round_result", state, contest_of(self, state))
 
     def _round_result(self) -> Callable[[State], RoundResult | None]:
-        """The question as the engine asks it: who is winning is found out if a rule wants it."""
+        """The question as the engine asks it; it finds out who is winning only for a rule."""
         ended, rules = self.ended, self.rules["round_result"]
         if self.ends_by_contest:
             return lambda state: ended(state, contest_of(self, state))
@@ -78,7 +78,7 @@ class Playbook(Rulebook):
 
     @cached_property
     def lister(self) -> Lister:
-        """What lists turns under these rules."""
+        """Lists the turns under these rules."""
         return Lister(self)
 
     @property
@@ -90,7 +90,7 @@ class Playbook(Rulebook):
 
     @cached_property
     def plain(self) -> PlainTurns | None:
-        """What plays turns under these rules, if they are plain."""
+        """Plays turns under these rules, if they are plain."""
         return plain_turns(self)
 
     @cached_property

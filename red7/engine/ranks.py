@@ -24,7 +24,7 @@ MEMOS_LIMIT: Final = 16
 """How many ways to evaluate palettes are remembered at a time."""
 
 EVALUATIONS_LIMIT: Final = 8192
-"""How many evaluations are remembered that rulings have asked for."""
+"""How many of the evaluations asked for by rulings are remembered."""
 KEPT_LIMIT: Final = 1 << 15
 """How many answers the record of a ruling has before no more evaluations are put there."""
 
@@ -85,7 +85,7 @@ def better(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def beats(rank: int, beaten: int) -> bool:
-    """Whether a rank wins where this is to beat: a rank that can win is odd.
+    """Whether a rank beats this: a rank that can win is odd.
 
     What is to beat is below 0 where an ally wins anyhow. Written out where it is asked for every
     card: in ``last_steps``, ``contests`` and ``turn_so_far``.
@@ -97,7 +97,7 @@ def beats(rank: int, beaten: int) -> bool:
 
 
 NOBODY: Final[tuple[int, ...]] = (0,) * 7
-"""What is to beat where nobody else is in."""
+"""What has to be beaten where nobody else is in."""
 
 
 def best_ranks(ranks: Mapping[int, tuple[int, ...]], palettes: Iterable[int]) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ class Evaluation:
 
 
 class Evaluating:
-    """A rulebook as far as it evaluates palettes: equal to every other that does it alike."""
+    """What evaluates palettes in a rulebook: equal to any other that does it the same way."""
 
     __slots__ = ("_hash", "book")
 

@@ -1,4 +1,4 @@
-"""What was found out lately about positions, for each thread by itself.
+"""What was found out recently about positions, separately for each thread.
 
 A game asks for the steps of a position, takes one, and asks again. What the engine knew of the
 position when it made it is kept for a while, so that it need not be worked out again. Positions

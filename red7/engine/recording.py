@@ -1,4 +1,4 @@
-"""What the rules answered while a turn was judged: nothing is asked again to say why.
+"""What the rules answered while a turn was judged, so that nothing is asked again to say why.
 
 A ruling is judged by a recording playbook. Whatever its rules are asked about a moment or a
 position goes into the record of that ruling, and the reasons are read off it.
@@ -55,7 +55,7 @@ def current_record() -> Record | None:
 
 
 def is_recorded(hook: str) -> bool:
-    """Whether a question that is not in the record was not asked."""
+    """Whether a question that is missing from the record was never asked."""
     return how_asked(hook) != ONCE and hook not in (*_MEASURED, _KNOWN_BEFORE)
 
 

@@ -105,7 +105,7 @@ def _first_to_leave(book: Playbook, state: State, mover: int) -> int | None:
 
 @cache
 def _clockwise(first: int, count: int) -> tuple[int, ...]:
-    """So many seats, from the first on."""
+    """The seats clockwise, beginning with the first."""
     return (*range(first, count), *range(first))
 
 

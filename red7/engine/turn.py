@@ -87,7 +87,7 @@ class Moment(TurnSoFar):
         return can_stay_in(self)
 
     def can_win_by_going_on(self) -> bool:
-        """Whether some step more, and what may follow it, keeps the player in."""
+        """Whether one more step, with what may follow it, keeps the player in."""
         from red7.engine.walk import can_win_by_going_on
 
         return can_win_by_going_on(self)
@@ -146,7 +146,7 @@ class Moment(TurnSoFar):
         return moment
 
     def choices(self, *, apart_from: str = "") -> tuple[Step, ...]:
-        """The choices of the pending action that no rule refuses, those on one clause left aside.
+        """The pending action's choices that no rule refuses, apart from those on one clause.
 
         A choice may still lead to no legal turn: see ``can_act``.
         """
@@ -289,7 +289,7 @@ class Moment(TurnSoFar):
 
 
 class _Open(Moment):
-    """A moment that is being made and has not been shown yet; its last act is to shut itself."""
+    """A moment that is still being made and has not been handed out; it locks itself at the end."""
 
     __slots__ = ()
 

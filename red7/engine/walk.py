@@ -36,7 +36,7 @@ def easiest_first(steps: list[Step]) -> list[Step]:
 
 
 def any_end(_: Moment) -> bool:
-    """Whatever the end."""
+    """Any end will do."""
     return True
 
 
@@ -75,7 +75,7 @@ def _recalling(
     listed: Callable[[], bool | None],
     ways: Callable[[], Iterator[Moment]],
 ) -> bool:
-    """Whether there is a way; what one world has found out is not looked for in the next.
+    """Whether there is a way; what one world has settled is not looked for again in the next.
 
     ``listed``: the same as the lister knows it; None if it does not.
     """
@@ -153,7 +153,7 @@ def _through_free_steps(
     kinds: Sequence[Kind] = FREELY,
     ending: Sequence[Step] = (),
 ) -> Iterator[Moment]:
-    """What lies ahead of anything but the pending action."""
+    """What lies ahead of every step but the pending action."""
     ahead = partial(_through, moment, search, onward)
     shown_steps = ahead([*ending, *free_steps(moment, kinds)])
     if not search.hidden or moment.hand_unknown == 0:

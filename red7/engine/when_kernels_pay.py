@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SWITCH: Final = "RED7_FAST"
 NEVER, AT_ONCE = "0", "1"
 PAYS_AFTER: Final = 1000
-"""So many lists take about as long as loading what makes them quick."""
+"""This many lists take about as long as loading what makes them quick."""
 ENTRY: Final = "look_at"
 """The kernel that calls all the others."""
 
@@ -32,12 +32,12 @@ _lists_left = PAYS_AFTER
 
 @cache
 def switch() -> str | None:
-    """What the variable says: read once, as the environment takes longer than most lists."""
+    """What the variable says, read once: reading the environment takes longer than most lists."""
     return os.environ.get(SWITCH)
 
 
 def is_worth_it() -> bool:
-    """Note that turns are listed, and say whether kernels should do it from now on."""
+    """Count another list of turns, and say whether kernels should make the next ones."""
     global _lists_left
     chosen = switch()
     if chosen in (NEVER, AT_ONCE):

@@ -45,7 +45,7 @@ class HiddenCards(Red7Error):
 
 
 class Moot(Exception):  # it ends a supposition, and is no error
-    """A supposition that this world does not bear out, or a world that cannot be."""
+    """A supposition that is false in this world, or an impossible world."""
 
 
 Question = tuple[Card | tuple[Card, ...], int]
@@ -64,7 +64,7 @@ class Answers:
         self._then: dict[bool | Card, Answers] = {}
 
     def after(self, found: bool | Card) -> Answers:
-        """What remains of the question when this is known."""
+        """What remains of the question once this is known."""
         return self._then.setdefault(found, Answers())
 
 
@@ -179,7 +179,7 @@ class World:
 
     @contextmanager
     def kept_silent(self) -> Iterator[None]:
-        """Decide nothing for a while: HiddenCards is raised where something would be."""
+        """Decide nothing for a while: raise HiddenCards where something would be decided."""
         before, self.silent = self.silent, True
         try:
             yield
@@ -197,7 +197,7 @@ class World:
         return answer
 
     def _bear_out(self) -> None:
-        """Decide what is supposed, as something rests on it now; Moot if it is not so."""
+        """Decide what was supposed, since something depends on it now; Moot if it is false."""
         for supposed in self._supposed:
             answer = self._decide(*supposed)
             self._record(supposed, answer)

@@ -26,7 +26,7 @@ _Way: TypeAlias = "tuple[Turn, State]"
 
 @attrs.frozen
 class Solution:
-    """What best play comes to."""
+    """The result of best play."""
 
     winner: int | None
     """The seat that wins whatever the others do; None if none can be sure to win."""
@@ -85,7 +85,7 @@ def _check_open(state: State) -> None:
 
 @attrs.define
 class _Asked:
-    """A position under way: what is left to try, and what would settle it."""
+    """A position that is being searched: what is left to try, and what would settle it."""
 
     state: State
     mine: bool

@@ -1,4 +1,4 @@
-"""What best play comes to, reported: who wins, one way to do it, and how far was looked."""
+"""Best play, reported: who wins, one way to do it, and how far the search went."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class Moment(Protocol):
         """Whether the action of the card just played is to play another card."""
 
     def choices(self, *, apart_from: str = "") -> Sequence[Step]:
-        """The choices of the pending action that no rule refuses, those on one clause aside."""
+        """The pending action's choices that no rule refuses, apart from those on one clause."""
 
     def can_act(self) -> bool:
         """Whether the pending action can be carried through to a legal turn."""
@@ -145,7 +145,7 @@ class Moment(Protocol):
         """Whether some legal way of going on from here, or of ending here, keeps the player in."""
 
     def can_win_by_going_on(self) -> bool:
-        """Whether some step more, and what may follow it, keeps the player in."""
+        """Whether one more step, with what may follow it, keeps the player in."""
 
     def could_have_stayed_in(self) -> bool:
         """Whether some turn from its very start would have kept the player in."""

@@ -44,12 +44,12 @@ def following(turn: Turn | None, view: State, steps: Sequence[Step]) -> Step:
 
 
 def spend(turn: Turn) -> int:
-    """By how many cards the hand shrinks in a turn."""
+    """How many cards a turn takes from the hand."""
     return sum(_SPENDS.get(step.kind, 0) for step in turn)
 
 
 def lead(rules: Rules, view: State, turn: Turn) -> int:
-    """How far the mover is ahead of the best other player after a turn: cards, then strength.
+    """How far the mover is ahead of the best opponent after a turn: cards first, then strength.
 
     A turn that leaves something to luck is ahead of nothing. Where a rule says that the mover is
     winning, or is not, no cards are compared.

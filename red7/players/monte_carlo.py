@@ -34,7 +34,7 @@ _HEAD_START: Final = 1.0
 _HORIZON: Final = 2
 """How many turns of every player a playout has."""
 _TRIES: Final = 3
-"""In playouts every player takes the cheapest of so many random turns: players do save cards."""
+"""In playouts every player takes the cheapest of this many random turns: people save cards."""
 _A_CARD: Final = 4.0
 """How many times as likely to win one more hand card makes a player.
 

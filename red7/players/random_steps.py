@@ -1,4 +1,4 @@
-"""The random player: any step that is legal, all as likely as each other."""
+"""The random player: any legal step, each equally likely."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def pick(options: Sequence[_Option], rng: Random) -> _Option:
 
 
 def random_steps(_view: State, _rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
-    """Choose any step, a losing one too."""
+    """Choose any step, even a losing one."""
     return pick(steps, rng)

@@ -1,4 +1,4 @@
-"""The random player who stays in: any turn that does, all as likely as each other."""
+"""The random player who stays in: any turn that does so, each equally likely."""
 
 from __future__ import annotations
 

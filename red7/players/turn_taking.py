@@ -21,7 +21,7 @@ class Bot(Protocol):
 
 
 class BrokenBot(Red7Error):
-    """A player that chose what it was not offered."""
+    """A player that chose a step it was not offered."""
 
 
 def played_by(bot: Bot, game: Game, rng: Random) -> Game:

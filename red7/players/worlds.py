@@ -1,4 +1,4 @@
-"""Worlds: positions without unknown cards that a view allows, all as likely as each other."""
+"""Worlds: positions without unknown cards that fit a view, each equally likely."""
 
 from __future__ import annotations
 

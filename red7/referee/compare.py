@@ -51,7 +51,7 @@ class Comparison:
         return f"<Comparison: {told or 'no rules'}>"
 
     def __str__(self) -> str:
-        """Who holds what, each with the reason that decides, and the clauses that divide them."""
+        """What each holds, with the reason that decides, and the clauses that divide them."""
         alike: dict[tuple[object, str, str], list[Ruling]] = {}
         for ruling in (each for group in self.groups for each in group):
             why = ruling.decisive
@@ -74,7 +74,7 @@ class Comparison:
 
     @property
     def agree(self) -> bool:
-        """Whether all hold the same."""
+        """Whether all agree."""
         return len(self.groups) < 2
 
     @cached_property

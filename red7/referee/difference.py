@@ -202,7 +202,7 @@ class Pair:
         return self._held[key]
 
     def _look_at(self, state: State, turn: Turn) -> None:
-        """Forget what is held of another turn."""
+        """Forget the verdicts on another turn."""
         if self._asked != (state, turn):
             self._asked = state, turn
             self._held.clear()
