@@ -207,7 +207,7 @@ def test_a_plug_in_may_bring_its_own_citations(install: Install) -> None:
     assert "has no source" in fault
 
 
-def test_an_error_beside_a_plug_in_of_ours_is_told(install: Install) -> None:
+def test_an_error_beside_a_plug_in_of_ours_is_reported(install: Install) -> None:
     raising = HOUSE.replace("return None", "return moment.start.state.seats[2].out and None")
     source = raising.format(layer="HOUSE", changes="Something.", clause="G1", more="")
     install("guest", source.replace('"G1", "refuse_play"', '"G1", "refuse_play", needs="action"'))

@@ -617,7 +617,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_tells_of_a_rule_that_fails_in_a_line(tmp_path: Path, command: str) -> None:
+def test_every_command_reports_a_rule_that_fails_in_a_line(tmp_path: Path, command: str) -> None:
     hook, arguments = COMMANDS[command]
     path = house(tmp_path, hook, "raise ZeroDivisionError('no tea')")
     record = f"rules: v1.0\nstart: {TABLE}\n+O7\n"
@@ -685,7 +685,7 @@ def test_commands_check_the_answers_of_a_rule_of_your_own(
     assert done.stdout == "" or command[0] == "play"
 
 
-def test_rules_read_for_a_question_are_checked_if_they_hold_a_stranger() -> None:
+def test_rules_read_for_a_question_are_checked_if_they_have_a_plug_in_of_another_author() -> None:
     with red7.registered(written("stays_in", "return 1")):
         own, other = read_rules(["v1.2", "tea"], ())
         assert (own, other) == (Rules(), Rules("tea").checked())

@@ -269,7 +269,7 @@ def test_every_answer_fits_a_small_screen_with_the_answer_first(question: list[s
     assert re.match(r"(No|Yes)\. |[A-D] |The match is|Nobody", lines[0])
 
 
-def test_a_tie_is_explained_where_somebody_is_winning() -> None:
+def test_a_tie_is_explained_where_a_player_is_winning() -> None:
     told = " ".join(answered("who", "G5B5R2O2/R4Y4 O").split())
     assert "B has two cards of one number (Red 4 and Yellow 4), and A's Green 5 is higher." in told
 
@@ -342,7 +342,7 @@ def test_every_rulebook_says_how_it_is_recognized() -> None:
     assert "“Rulebook v1.2” on the cover" in answered("rulebook")
 
 
-def test_settings_that_cannot_be_used_are_told(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_used_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     kept = {"RED7_SETTINGS": str(file)}
     file.write_text("rules")
@@ -562,7 +562,7 @@ def test_a_variant_that_would_not_help_is_not_named_first() -> None:
     assert helped.startswith("The Action rule is off.")
 
 
-def test_house_rules_are_marked_and_other_readings_told() -> None:
+def test_house_rules_are_marked_and_other_readings_named() -> None:
     arguments = ["*G2:V7R3/R6:?5 - ?20", "+R3", "--with", "must-stay-in", "--full"]
     assert "by must-stay-in, house rule" in answered("adjudicate", *arguments, COLUMNS="100")
     assert "by must-stay-in, house rule" in " ".join(
@@ -574,7 +574,7 @@ def test_house_rules_are_marked_and_other_readings_told() -> None:
     assert "french-literal" in answered("adjudicate", *reading)
 
 
-def test_who_goes_out_is_told() -> None:
+def test_who_goes_out_is_reported() -> None:
     found = facts("adjudicate", "*G2:R1/R6:?7", "pass", "--rules", "v1.2")
     assert found["rulings"][0]["out"] == [0]
 
@@ -638,7 +638,7 @@ def test_a_round_that_is_over_has_no_turns() -> None:
 
 
 @pytest.mark.slow
-def test_disputes_are_told_with_both_rulings() -> None:
+def test_disputes_come_with_both_rulings() -> None:
     found = facts("disputes", "v1.0", "v1.2", "--with", "action", "--effort", "200")
     assert (found["first"], found["second"]) == ("v1.0+action", "v1.2+action")
     assert {"C10", "C37"} <= {each["clause"] for each in found["disputes"]}
@@ -651,7 +651,7 @@ def test_disputes_are_told_with_both_rulings() -> None:
     )
 
 
-def test_a_record_is_replayed_and_the_first_parting_shown(tmp_path: Path) -> None:
+def test_a_record_is_replayed_and_the_first_disagreement_shown(tmp_path: Path) -> None:
     file = tmp_path / "game.red7"
     file.write_text(RECORD, encoding="utf-8")
     found = facts("replay", str(file))
@@ -827,7 +827,7 @@ def test_an_interrupt_ends_quietly() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_an_answer_that_cannot_be_written_is_told() -> None:
+def test_an_answer_that_cannot_be_written_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "red7", "who", POSITION],

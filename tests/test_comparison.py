@@ -29,7 +29,7 @@ def test_texts_that_rule_alike_part_on_nothing() -> None:
     assert rulings.parting == ()
 
 
-def test_what_parts_texts_is_arranged_for_a_reader() -> None:
+def test_what_divides_texts_is_arranged_for_a_reader() -> None:
     rules = [f"{text}+action" for text in red7.editions()]
     rulings = red7.compare(POSITION, TURN, rules)
     shown = Adjudication.of(rulings)

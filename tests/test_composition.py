@@ -387,7 +387,7 @@ def test_a_plug_in_that_does_not_fit_is_named(install: Install, wrong: str) -> N
         ),
     ],
 )
-def test_an_answer_that_fits_no_question_is_told_so(
+def test_an_answer_that_fits_no_question_is_said_to_fit_none(
     install: Install, hook: str, arguments: str, told: str
 ) -> None:
     install("bad", source("bad", f"@rule('H1', '{hook}')\ndef answer({arguments}): return None\n"))
@@ -670,7 +670,7 @@ def test_rules_with_a_module_are_pickled_by_its_name(
     assert pickle.loads(pickle.dumps(rules)) == rules
 
 
-def test_rules_given_plug_ins_are_composed_anew_when_many_others_have_been(
+def test_rules_given_plug_ins_are_composed_again_after_many_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("red7.rules.composed.COMPOSED_LIMIT", 3)

@@ -554,7 +554,7 @@ def test_a_cited_rule_needs_no_source(install: Install) -> None:
 
 
 @pytest.mark.slow
-def test_all_faults_are_told_at_once(install: Install) -> None:
+def test_all_faults_are_reported_at_once(install: Install) -> None:
     install(
         "guest",
         source(LOOKS_AT_THE_DECK + HAS_NO_SENTENCE).replace(

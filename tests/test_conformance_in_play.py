@@ -68,12 +68,12 @@ def does_not_end(state: State, step: Step) -> State:
         ({"step": does_not_end}, "'+R7' ends otherwise when done step by step"),
     ],
 )
-def test_a_contradiction_about_a_turn_is_told(lies: dict[str, Any], told: str) -> None:
+def test_a_contradiction_about_a_turn_is_reported(lies: dict[str, Any], told: str) -> None:
     assert _disagreement(SOUND, STATE, TURN) is None
     assert told in str(_disagreement(Lying(**lies), STATE, TURN))
 
 
-def test_cards_that_get_lost_are_told() -> None:
+def test_cards_that_get_lost_are_reported() -> None:
     assert list(_kept(SOUND, STATE)) == []
     fewer = State.parse("*G2:R7B4/R6:O1O2")
     assert "there are 6 cards" in next(_kept(SOUND, fewer))
@@ -82,7 +82,7 @@ def test_cards_that_get_lost_are_told() -> None:
     assert all("there are 6 cards" in each for each in lost)
 
 
-def test_cards_that_are_in_two_places_after_a_turn_are_told() -> None:
+def test_cards_that_are_in_two_places_after_a_turn_are_reported() -> None:
     twice = attrs.evolve(STATE, deck=(*STATE.deck, *STATE.seats[0].palette))
     assert "after a turn" in next(_kept(SOUND, twice))
     told = list(_kept(Lying(play=lambda state, turn: twice), STATE))
@@ -107,21 +107,21 @@ class Broken:
         yield SOUND, states()
 
 
-def test_a_game_that_does_not_come_to_its_end_is_told() -> None:
+def test_a_game_that_does_not_come_to_its_end_is_reported() -> None:
     stopped: Any = Broken(InvalidPosition("a card is gone."))
     told = "a game under v1.2 does not come to its end: a card is gone."
     assert list(cards_are_conserved(stopped)) == [told]
     assert list(rulings_agree_with_turns(stopped)) == []
 
 
-def test_a_game_in_which_no_turn_is_legal_is_told_by_the_check_on_turns() -> None:
+def test_a_game_in_which_no_turn_is_legal_is_reported_by_the_check_on_turns() -> None:
     stuck: Any = Broken(IllegalTurn("no turn is legal."))
     told = "a game under v1.2 cannot go on: no turn is legal."
     assert list(rulings_agree_with_turns(stuck)) == [told]
     assert list(cards_are_conserved(stuck)) == []
 
 
-def test_a_deal_of_too_few_cards_is_told() -> None:
+def test_a_deal_of_too_few_cards_is_reported() -> None:
     rules = Rules("v1.2", "advanced")
     won = attrs.evolve(
         STATE, to_move=None, seats=(STATE.seats[0], attrs.evolve(STATE.seats[1], out=True))
@@ -180,7 +180,7 @@ def test_what_a_reading_would_see_in_the_deck_is_no_leak_of_another_plug_in() ->
     assert not in_play._tells_apart("carried", *by_deck)
 
 
-def test_names_in_another_order_that_make_other_rules_are_told(
+def test_names_in_another_order_that_make_other_rules_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     subject = Subject.named("v1.2")

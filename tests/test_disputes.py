@@ -97,7 +97,7 @@ def each_without_a_card(pair: Pair, dispute: Dispute) -> Iterator[tuple[State, T
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("asked", ISSUE)
-def test_the_oldest_and_the_newest_text_part_on(asked: str, seed: int) -> None:
+def test_the_oldest_and_the_newest_text_disagree_on(asked: str, seed: int) -> None:
     disputes = oldest_and_newest(seed)
     assert ISSUE[asked] in {(each.clause, each.topic) for each in disputes}
 
@@ -251,7 +251,7 @@ def test_a_rule_on_who_is_winning_follows_what_it_decides() -> None:
             assert why.clause == "C16"
 
 
-def test_progress_is_told_after_every_position() -> None:
+def test_progress_is_reported_after_every_position() -> None:
     told: list[tuple[int, int, int]] = []
     disputes = find(V1_0, V1_2, effort=40, progress=lambda *each: told.append(each))
     assert [each[:2] for each in told] == [(done, 40) for done in range(1, 41)]
@@ -263,7 +263,7 @@ def test_progress_is_told_after_every_position() -> None:
     "reading",
     [card.name for card in plugins() if card.kind == "reading" and "v1.2" in card.open_in],
 )
-def test_a_reading_parts_its_text_on_its_own_clause(reading: str) -> None:
+def test_a_reading_makes_its_text_differ_on_its_own_clause(reading: str) -> None:
     disputes = find(V1_2, f"{V1_2}+{reading}", effort=600)
     own = next(card for card in plugins() if card.name == reading).clauses
     assert disputes.found
@@ -352,7 +352,7 @@ class OrangeFirst:
         return red7.Color.ORANGE
 
 
-def test_a_canvas_that_each_sees_otherwise_is_told() -> None:
+def test_a_canvas_on_which_the_two_differ_is_shown() -> None:
     found = DisputesReport.of(find("v1.2", Rules("v1.2", OrangeFirst), effort=SMALL))
     (dispute, *_) = found.disputes
     told = "The canvas is Red under v1.2 and Orange under v1.2+orange-first"
@@ -360,14 +360,14 @@ def test_a_canvas_that_each_sees_otherwise_is_told() -> None:
     assert DisputesReport.of(find("v1.0", "v1.2", effort=SMALL)).disputes[0].canvas == ""
 
 
-def test_notes_are_told_in_the_words_of_those_who_keep_them() -> None:
+def test_notes_are_put_in_the_words_of_those_who_keep_them() -> None:
     table = State.parse("*B1:I1/V1:? - ? {rested@A=1}")
     rulings = [rules.adjudicate(table, "pass") for rules in (Rules(), Rules(Rest))]
     dispute = Dispute(("X",), "a topic", rulings[0].state, rulings[0].turn, (*rulings,))
     assert DisputeReport.of(dispute).noted == ("A has rested",)
 
 
-def test_a_plug_in_of_somebody_else_is_found_out(install: Install) -> None:
+def test_a_plug_in_of_another_author_is_recognized(install: Install) -> None:
     name = install(
         "no-violet",
         '''

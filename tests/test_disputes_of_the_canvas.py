@@ -61,7 +61,7 @@ def test_a_canvas_is_laid_with_cards_that_lie_nowhere_else(seed: int) -> None:
     assert tops == 100
 
 
-def test_where_nothing_was_found_the_limits_of_the_search_are_told() -> None:
+def test_where_nothing_was_found_the_limits_of_the_search_are_stated() -> None:
     class Idle:
         PLUGIN = red7.Plugin(name="idle", layer=red7.Layer.HOUSE, changes="Idle.", source="us")
 

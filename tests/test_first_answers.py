@@ -205,7 +205,7 @@ def test_a_discard_from_the_palette_that_needs_no_action_stays_one() -> None:
         ("*R7:R3V2/O6:? Y ?", "+R3=?", ""),
     ],
 )
-def test_a_refused_turn_is_told_how_to_do_the_action(position: str, turn: str, told: str) -> None:
+def test_a_refused_turn_says_how_to_do_the_action(position: str, turn: str, told: str) -> None:
     hint = way_on(red7.Rules("action").adjudicate(position, turn))
     assert hint.startswith(told)
     assert bool(hint) is bool(told)

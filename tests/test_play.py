@@ -153,13 +153,13 @@ def test_hidden_choices_that_nobody_made_are_refused() -> None:
     assert table.game is before
 
 
-def test_what_was_planned_after_a_draw_may_be_chosen_anew() -> None:
+def test_what_was_planned_after_a_draw_may_be_chosen_again() -> None:
     table = session("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
     table.take(table.read("+R3=? >V7"))
     assert [str(step) for step in table.game.state.so_far] == ["+R3", "=I4"]
 
 
-def test_guessing_the_top_card_tells_nothing() -> None:
+def test_guessing_the_top_card_reveals_nothing() -> None:
     said = []
     for guess in ("I4", "Y2"):
         table = session("*Y4:R3B4/R2:V1V2 - I4Y2", "v1.2+action")
@@ -202,7 +202,7 @@ def test_a_whole_turn_may_be_typed_in_its_middle() -> None:
     assert str(red7.Turn(table.game.state.so_far)) == "+R7 >V1"
 
 
-def test_the_draws_of_others_are_not_told() -> None:
+def test_the_draws_of_others_are_not_shown() -> None:
     def draws(view: State, rules: Rules, steps: Sequence[Step], rng: Random) -> Step:
         return next((step for step in steps if step.kind is Kind.DRAW), steps[0])
 
@@ -235,7 +235,7 @@ def test_turns_fill_a_screen_at_most_unless_all_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("deed", ["play", "discard", "Discard"])
-def test_a_deed_without_a_card_is_asked_for_it(deed: str) -> None:
+def test_a_step_without_its_card_is_asked_for_it(deed: str) -> None:
     out = played("--seed", "5", lines=[deed, "quit"])
     assert f"{deed.capitalize()} which card?" in out
     assert "Did you mean" not in out
@@ -414,7 +414,7 @@ def test_passing_has_a_number_where_nothing_else_is_left() -> None:
     assert table.game.state.seats[0].out
 
 
-def test_turns_on_offer_are_told_in_words() -> None:
+def test_turns_on_offer_are_put_in_words() -> None:
     shown = played("--seed", "3", lines=["play O6 and discard Y7", "quit"])
     first, _, rest = shown.partition("So far:")
     assert re.search(r"play Orange 6 and discard Yellow 7 +\+O6 >Y7", first)

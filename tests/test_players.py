@@ -74,7 +74,7 @@ def test_every_player_plays_rounds_to_their_end_under_all_rules(name: str) -> No
 @pytest.mark.parametrize(
     "name", ["v1.2", "v1.2+advanced+action", "v1.2-es+action", "rogers+action"]
 )
-def test_a_player_is_shown_a_view_of_the_own_seat_and_nothing_more(name: str) -> None:
+def test_a_player_is_shown_the_view_of_their_own_seat_and_nothing_more(name: str) -> None:
     rules = Rules.parse(name)
     spies = [Spy(), Spy(greedy), Spy()]
     for seed in range(4):
@@ -162,7 +162,7 @@ def test_a_random_turn_gives_up_only_where_nothing_helps() -> None:
     assert str(take_turn(rules, view, random_turns, Random(0))[0]) == "pass"
 
 
-def test_greedy_stays_in_with_the_smallest_spend() -> None:
+def test_greedy_stays_in_with_as_few_cards_as_possible() -> None:
     rules, view = Rules(), State.parse("*Y4:V7B3/R6:?3 - ?20")
     assert str(take_turn(rules, view, greedy, Random(0))[0]) == "+V7"
 

@@ -218,7 +218,7 @@ def test_an_illegal_turn_carries_its_ruling_through_pickle() -> None:
     assert "R7 is not in the hand" in str(again)
 
 
-def test_nobody_may_take_a_turn_when_the_round_is_over() -> None:
+def test_no_player_may_take_a_turn_when_the_round_is_over() -> None:
     (reason,) = Rules().adjudicate(State.parse("G2:B6/xR6:?"), "+B6").reasons
     assert reason.clause == "C13"
     (reason,) = Rules().adjudicate(State.parse("G2:B6/R6:?"), "+B6").reasons
@@ -233,7 +233,7 @@ def test_rulings_are_values() -> None:
     assert ruling.verdict == "legal, stays in"
 
 
-def test_texts_are_compared_in_groups_with_the_clause_that_parts_them() -> None:
+def test_texts_are_compared_in_groups_with_the_clause_that_divides_them() -> None:
     compared = red7.compare(State.parse("*G2V2:O7I1/R6:?5 - ?20"), "+O7>O7", None)
     assert not any(ruling.legal for ruling in compared)
     with_action = [f"{edition}+action" for edition in red7.editions()]

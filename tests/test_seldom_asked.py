@@ -95,7 +95,7 @@ def test_rules_and_positions_are_read_as_a_user_writes_them(
     assert with_a_player_to_move(over, every) is over
 
 
-def test_a_house_rule_that_a_text_conflicts_with_is_told() -> None:
+def test_a_house_rule_that_a_text_conflicts_with_is_reported() -> None:
     class Tea:
         PLUGIN = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.", conflicts=("v1.0",))
 

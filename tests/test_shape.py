@@ -240,7 +240,7 @@ def test_a_next_player_who_does_not_sit_there_is_blamed() -> None:
         Rules("v1.2", Nobody).play("*G2:O7/R6:V1 - ?20", "+O7")
 
 
-def test_a_match_that_is_won_or_drawn_is_told() -> None:
+def test_a_match_that_is_won_or_drawn_is_reported() -> None:
     rules = Rules("double-canvas")
     assert rules.leader("*R7:?/R6G4:? G1") is None
     assert rules.explain("*R7:?/R6G4:? G1", "who").seats == ()
@@ -353,7 +353,7 @@ def test_points_that_a_rule_gives_are_simulated() -> None:
     assert found.score.value == 2
 
 
-def test_who_moves_next_is_told_where_a_rule_says_so() -> None:
+def test_who_moves_next_is_said_where_a_rule_decides_it() -> None:
     rules, table = Rules("reverse"), "*R3:O4O5/R1:V1V2/R2:Y7V3 - ?20"
     reasons = rules.adjudicate(table, ">O5").reasons
     assert [each.text for each in reasons if each.clause == "reverse-2"] == [
@@ -580,7 +580,7 @@ def test_a_plugin_shown_in_full_names_what_it_brings() -> None:
         ("*R7:O2/R6:?7 - ?9", "+O2~look(hB)", "but there is nothing for it to do here."),
     ],
 )
-def test_what_an_action_offers_is_told_to_whoever_wants_something_else(
+def test_what_an_action_offers_is_said_to_whoever_wants_something_else(
     table: str, turn: str, told: str
 ) -> None:
     ruling = Rules("six-acts").adjudicate(table, turn)
@@ -618,7 +618,7 @@ class Gives:
         ("notes_at_start", "players", "return {('gifts', 0): 1}", "with the note 'gifts', which"),
     ],
 )
-def test_what_a_plugin_brings_and_does_not_declare_is_told(
+def test_what_a_plugin_brings_and_does_not_declare_is_reported(
     hook: str, argument: str, body: str, told: str
 ) -> None:
     names: dict[str, type] = {}
@@ -948,7 +948,7 @@ def test_cards_that_could_be_played_come_in_one_order_whatever_is_hidden() -> No
         ),
     ],
 )
-def test_what_is_offered_besides_actions_is_told_to_whoever_wants_something_else(
+def test_what_is_offered_besides_actions_is_said_to_whoever_wants_something_else(
     table: str, turn: str, told: str
 ) -> None:
     ruling = Rules("draft").adjudicate(table, turn)
@@ -1196,7 +1196,7 @@ def test_words_that_fail_name_their_plugin(words: object, told: str) -> None:
 
 
 @pytest.mark.parametrize("hook", ["stays_in", "notes_after", "next_player", "refuse_play"])
-def test_a_note_that_is_misspelt_where_it_is_read_is_told(hook: str) -> None:
+def test_a_note_that_is_misspelt_where_it_is_read_is_reported(hook: str) -> None:
     class Turns:
         PLUGIN = red7.Plugin(
             name="turned", layer=red7.Layer.HOUSE, changes="Turns.", source="us", notes=("turns",)

@@ -85,7 +85,7 @@ def test_a_match_is_played_to_its_end() -> None:
     assert sum(count for key, count in found.tally.items() if key[0] == "ending") == 4
 
 
-def test_texts_that_part_during_play_are_counted() -> None:
+def test_texts_that_disagree_during_play_are_counted() -> None:
     found = simulate(PLAYERS, "v1.0+advanced", games=20, jobs=1)[0]
     assert found.partings["v1.2+advanced"].value > 0
     assert found.partings["any"].value >= found.partings["v1.2+advanced"].value
@@ -143,7 +143,7 @@ def test_an_interruption_keeps_what_is_done(jobs: int) -> None:
     assert found.games_asked == 40
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int]] = []
     simulate(PLAYERS, games=20, jobs=1, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (20, 20)
@@ -338,7 +338,7 @@ def test_a_dask_cluster_gives_the_same_figures_though_a_worker_is_killed(tmp_pat
     assert found[0].tally == alone[0].tally
 
 
-def test_a_missing_scheduler_is_told_in_one_sentence() -> None:
+def test_a_missing_scheduler_is_reported_in_one_sentence() -> None:
     pytest.importorskip("distributed")
     from red7.simulate.dask import NoCluster, cluster
 

@@ -136,7 +136,7 @@ def test_a_limit_is_a_number_of_positions(limit: int) -> None:
         solve(BASIC, "*G2:O7/R6:B4", limit=limit)
 
 
-def test_somebody_must_be_to_move() -> None:
+def test_a_player_must_be_to_move() -> None:
     with pytest.raises(InvalidPosition, match="nobody is to move"):
         solve(BASIC, "G2:O7/R6:B4")
 

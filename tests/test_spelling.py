@@ -30,7 +30,7 @@ PARTING = re.compile(
 """Texts disagree; they do not part."""
 
 
-def test_texts_disagree_and_do_not_part() -> None:
+def test_texts_are_said_to_disagree() -> None:
     for path in ours():
         assert PARTING.findall(path.read_text(encoding="utf-8")) == [], path
 

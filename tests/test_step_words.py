@@ -78,7 +78,7 @@ def words_of(rules: Rules, text: str, form: int = TO_DO) -> str:
 # --- what is said ---------------------------------------------------------------------------------
 
 
-def test_a_step_is_told_in_the_words_of_its_plugin() -> None:
+def test_a_step_is_put_in_the_words_of_its_plugin() -> None:
     own, state, turn = Rules(BACK).book.step_words, State.parse(TABLE), Turn.parse(TURN)
     assert str(told(state, turn, own)) == "A plays O2 and puts Y3 and B4 back under the deck"
     assert str(done(state, turn, own)) == "plays O2 and puts Y3 and B4 back under the deck"
@@ -96,7 +96,7 @@ def test_a_ruling_says_of_a_step_that_it_may_be_done_and_why_another_may_not() -
 
 
 @pytest.mark.usefixtures("back")
-def test_the_terminal_tells_it_wherever_it_shows_a_turn() -> None:
+def test_the_terminal_says_it_wherever_it_shows_a_turn() -> None:
     asked = "--rules", "v1.2+brings"
     said = "Orange 2 and puts Yellow 3 and Blue 4 back under the deck"
     assert f"A plays {said}" in answered("adjudicate", TABLE, TURN, *asked)
@@ -151,7 +151,7 @@ def test_a_catalog_says_it_in_another_language() -> None:
     assert "A spielt Orange 2 aus und legt Gelb 3 und Blau 4 unter den Stapel" in said
 
 
-def test_a_step_without_words_is_told_by_its_name_and_its_moves() -> None:
+def test_a_step_without_words_is_shown_by_its_name_and_its_moves() -> None:
     rules = Rules(bringing("two-back", None))
     assert rules.book.step_words == {}
     said = str(told(State.parse(TABLE), Turn.parse(TURN), rules.book.step_words))
@@ -290,7 +290,7 @@ def test_words_that_fail_name_their_plugin(words: Callable[..., Any], why: str) 
         (("put two back", lambda: 1 // 0), "cannot put its step 'two-back' in words"),
     ],
 )
-def test_the_conformance_suite_names_words_that_will_not_do(words: object, fault: str) -> None:
+def test_the_conformance_suite_names_unusable_words(words: object, fault: str) -> None:
     found = faults(bringing("two-back", words), effort=30, checks=BROUGHT)
     assert any(fault in str(each) for each in found)
 

@@ -112,7 +112,9 @@ def test_green_counts_odd_cards(install: Install) -> None:
 
 
 @pytest.mark.parametrize("position", ["*G2:R7B4/R6:?7", "R6:?7/*G2:R7B4", "O1:?/R6:?7/*G2:R7B4"])
-def test_nobody_is_winning_who_does_not_beat_every_other(install: Install, position: str) -> None:
+def test_a_player_who_does_not_beat_every_other_is_not_winning(
+    install: Install, position: str
+) -> None:
     install("house", HOUSE + ONLY_COUNTED)
     rules = Rules("house")
     assert rules.leader(position) is None
@@ -545,7 +547,7 @@ def test_a_rule_may_cite_a_source_of_its_own() -> None:
     assert reason.citations == (sheet,)
 
 
-def test_what_counts_without_a_card_that_meets_the_rule_is_told_as_it_is() -> None:
+def test_what_counts_without_a_card_that_meets_the_rule_is_said_as_it_is() -> None:
     def every_card(palette: red7.CardSet, groups: list[red7.CardSet]) -> red7.Standing | None:
         """If no card meets the rule, every palette card counts."""
         return None if groups else red7.Standing(len(palette), palette, palette.highest)

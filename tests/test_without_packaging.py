@@ -145,7 +145,7 @@ def test_a_plugin_is_registered_for_a_while() -> None:
         Rules("no-sevens")
 
 
-def test_parameters_that_will_not_do_are_refused() -> None:
+def test_unusable_parameters_are_refused() -> None:
     with red7.registered(NoSevens, NoCard):
         with pytest.raises(UnknownPlugin, match="'x' in 'no-card:x' will not do"):
             Rules("no-card:x")
@@ -182,7 +182,7 @@ def test_two_plugins_of_one_name_in_one_file_are_refused(tmp_path: Path) -> None
         assert names == ("tea",)
 
 
-def test_who_has_a_name_already_is_said() -> None:
+def test_the_plug_in_that_has_a_name_already_is_named() -> None:
     other = type("Again", (NoSevens,), {})
     own = r"called 'no-sevens' already: NoSevens in .*at_hand\.py\."
     with red7.registered(NoSevens), pytest.raises(PluginConflict, match=own):
@@ -232,7 +232,7 @@ def test_a_file_of_the_environment_may_be_imported_too(house: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_method_without_self_is_told_in_a_sentence() -> None:
+def test_a_method_without_self_is_reported_in_a_sentence() -> None:
     class Named:
         PLUGIN = red7.Plugin(name="named", layer=red7.Layer.HOUSE, changes="No sevens.")
 
@@ -410,7 +410,7 @@ def test_a_file_of_the_environment_that_will_not_do_spoils_no_other(
         ("import sys\nclass X\n", "imported: SyntaxError in line 2 of 'house.py', expected ':'.\n"),
     ],
 )
-def test_a_file_that_will_not_do_is_told_in_a_line(tmp_path: Path, content: str, told: str) -> None:
+def test_an_unusable_file_is_reported_in_a_line(tmp_path: Path, content: str, told: str) -> None:
     path = tmp_path / "house.py"
     path.write_text(content, encoding="utf-8")
     done = CliRunner().invoke(program, ["--plugin", str(path), "plugins"])
@@ -419,6 +419,6 @@ def test_a_file_that_will_not_do_is_told_in_a_line(tmp_path: Path, content: str,
     assert done.output.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_is_told_in_a_line() -> None:
+def test_a_file_that_is_not_there_is_reported_in_a_line() -> None:
     done = CliRunner().invoke(program, ["--plugin", "nowhere.py", "plugins"])
     assert (done.exit_code, "nowhere.py" in done.output) == (2, True)

@@ -81,7 +81,7 @@ def test_a_seat_that_nobody_has_is_refused(made: Made, seat: Any) -> None:
 
 
 @BATCHES
-def test_numbers_come_in_any_array_and_compile_nothing_anew(made: Made) -> None:
+def test_numbers_come_in_any_array_and_compile_nothing_again(made: Made) -> None:
     batch, plain = made("v1.2", 4, seed=7), made("v1.2", 4, seed=7)
     steps = batch.sample()
     fixed = steps.copy()

@@ -82,7 +82,7 @@ def test_what_is_done_before_the_page_is_alive_is_ruled_on(visit: Visit, done: s
     expect(page.locator("#answer")).to_have_attribute("data-address", asked)
 
 
-def test_a_wrong_position_is_told_and_can_be_mended(visit: Visit) -> None:
+def test_a_wrong_position_is_reported_and_can_be_mended(visit: Visit) -> None:
     page = visit(path("/", position="*R1:R1/R2", turn="pass"), refused=True, **PHONE)
     expect(page.get_by_role("alert")).to_contain_text("R1 is in two places")
     page.get_by_label("Position as text").fill("*R1:R3/R2")

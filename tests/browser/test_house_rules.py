@@ -88,7 +88,7 @@ def test_a_house_rule_from_a_file_is_used_until_it_is_removed(
     expect(page.get_by_role("term")).to_have_count(0)
 
 
-def test_a_text_that_is_no_house_rule_is_told(visit: Visit) -> None:
+def test_a_text_that_is_no_house_rule_is_reported(visit: Visit) -> None:
     page = visit("/house-rules", **DESKTOP)
     add_rule(page, "PLUGIN = 7\n")
     expect(page.get_by_role("alert")).to_contain_text("has no plug-in")

@@ -39,7 +39,7 @@ def before(folder: Path) -> str:
 
 
 @SERVED
-def test_a_house_rule_of_somebody_elses_is_switched_on(
+def test_a_house_rule_of_another_author_is_switched_on(
     visit: Visit, install: Install, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     install("five-players", (pytestconfig.rootpath / FIVE_PLAYERS).read_text(encoding="utf-8"))
@@ -58,7 +58,7 @@ def test_a_house_rule_of_somebody_elses_is_switched_on(
 
 
 @SERVED
-def test_a_text_of_somebody_elses_rules_beside_the_others(
+def test_a_text_of_another_author_beside_the_others(
     visit: Visit, install: Install, tmp_path: Path
 ) -> None:
     install("home-edition", HOME_EDITION)

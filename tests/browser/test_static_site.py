@@ -137,7 +137,7 @@ class ShowsNowhere(SimpleHTTPRequestHandler):
         pass
 
 
-def test_an_address_that_leads_nowhere_is_told_at_any_depth(
+def test_an_address_that_leads_nowhere_is_reported_at_any_depth(
     visit: Visit, folder: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(folder, tmp_path / "games" / "red7")

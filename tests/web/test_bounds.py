@@ -77,7 +77,7 @@ def test_what_is_not_there_is_a_page(client: TestClient, path: str) -> None:
 
 
 @pytest.mark.slow
-def test_too_many_turns_are_told_in_a_sentence(client: TestClient) -> None:
+def test_too_many_turns_are_reported_in_a_sentence(client: TestClient) -> None:
     answer = client.get(
         "/api/steps",
         params={"position": HARD, "with": ["advanced", "action", "must-stay-in"]},
@@ -155,7 +155,7 @@ def test_errors_come_back_as_sentences_and_bugs_as_bugs() -> None:
     assert "KeyError" in str(second)
 
 
-def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_reported_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     from red7.web import table_page
 
     def broken(*_: object) -> None:

@@ -152,7 +152,7 @@ def test_one_goes_from_case_to_case(client: TestClient) -> None:
         ("/cases?clause=C99", "No case is of the clause 'C99'."),
     ],
 )
-def test_what_is_not_there_is_told_in_a_sentence(
+def test_what_is_not_there_is_reported_in_a_sentence(
     client: TestClient, address: str, sentence: str
 ) -> None:
     page = client.get(address)

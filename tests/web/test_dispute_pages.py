@@ -54,7 +54,7 @@ def test_every_installed_text_and_reading_can_be_chosen(client: TestClient) -> N
             assert f'name="with" value="{plugin.name}"' in page
 
 
-def test_a_house_rule_of_somebody_else_can_be_chosen(
+def test_a_house_rule_of_another_author_can_be_chosen(
     client: TestClient, install: Callable[..., str]
 ) -> None:
     source = """
@@ -101,7 +101,7 @@ def test_the_form_keeps_what_was_chosen(client: TestClient) -> None:
         ({"first": "x" * 2000, "second": "v1.2"}, "2000 characters is too long"),
     ],
 )
-def test_what_cannot_be_searched_is_told_in_a_sentence(
+def test_what_cannot_be_searched_is_reported_in_a_sentence(
     client: TestClient, query: dict[str, str], sentence: str
 ) -> None:
     page = client.get("/disputes", params=query)

@@ -113,7 +113,7 @@ def test_a_player_to_move_who_does_not_start_is_named(client: TestClient) -> Non
         ("*G2B2/R7O6 B", "B is winning Blue: the most different colors, after a tie."),
     ],
 )
-def test_the_bar_tells_of_a_tie_only_where_there_is_one(
+def test_the_bar_speaks_of_a_tie_only_where_there_is_one(
     client: TestClient, position: str, told: str
 ) -> None:
     assert bar(client, position=position) == told

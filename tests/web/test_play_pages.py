@@ -141,7 +141,7 @@ def test_a_round_is_played_to_its_end(client: TestClient) -> None:
     assert record.rules.winner(record.final) is not None
 
 
-def test_what_the_others_did_is_told_at_the_top_in_words(client: TestClient) -> None:
+def test_what_the_others_did_is_said_at_the_top_in_words(client: TestClient) -> None:
     page = client.get("/play", params=GAME)
     turns = parse_qs(urlsplit(str(page.url)).query)["turns"][0].split(",")
     top = unescape(re.sub(r"<[^>]+>", "", page.text.partition('class="seats"')[0]))
@@ -242,7 +242,7 @@ def test_the_page_brings_no_style_and_no_script_of_its_own(client: TestClient) -
         ({"so-far": "hop"}, "The address tells of 'hop'"),
     ],
 )
-def test_a_broken_address_is_told_in_a_sentence(
+def test_a_broken_address_is_reported_in_a_sentence(
     client: TestClient, change: dict[str, Any], sentence: str
 ) -> None:
     page = client.get("/play", params={**GAME, **change})
@@ -437,7 +437,7 @@ def test_the_rows_show_what_lies_before_each_player() -> None:
     assert shown.middle.top == (game.state.canvas[-1].text if game.state.canvas else "")
 
 
-def test_a_turn_that_put_the_person_out_is_told_with_what_came_after_it() -> None:
+def test_a_turn_that_put_the_person_out_is_shown_with_what_came_after_it() -> None:
     play = reply(Play("v1.2", ("greedy", "greedy"), 0, 3))
     shown = look(reply(take(play, "pass").play))
     assert shown.over

@@ -73,13 +73,13 @@ def test_pages_know_where_a_proxy_has_put_them() -> None:
         assert 'href="/red7/static/style.css"' in page
 
 
-def test_a_port_that_is_taken_is_told_of() -> None:
+def test_a_port_that_is_taken_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert f"port {port} of '127.0.0.1' cannot be used" in refused("--port", port)
 
 
-def test_other_wrong_options_are_told_of() -> None:
+def test_other_wrong_options_are_reported() -> None:
     assert "cannot be used" in refused("--host", "no.such.host.invalid")
     assert "does not begin with '/'" in refused("--root-path", "red7")
     assert "--port" in refused("--port", "70000")

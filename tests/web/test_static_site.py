@@ -110,7 +110,7 @@ def test_only_long_work_goes_to_the_second_worker(home: Home, second: SecondWork
     assert status == HTTPStatus.SEE_OTHER
 
 
-def test_work_that_was_stopped_is_told() -> None:
+def test_work_that_was_stopped_is_reported() -> None:
     second = SecondWorker(stopped=True)
     home = Home("https://host.example/", second.elsewhere, second.stop)
     status, _, text, _ = get(home, "/play", "rules=v1.2&bots=random&seat=B&seed=5")
@@ -195,7 +195,7 @@ def test_a_wheel_is_built_in(tmp_path: Path) -> None:
         (["extra.py"], "is not a wheel"),
     ],
 )
-def test_a_wheel_that_cannot_be_built_in_is_told(
+def test_a_wheel_that_cannot_be_built_in_is_reported(
     tmp_path: Path, names: list[str], told: str
 ) -> None:
     with pytest.raises(CannotBuild, match=told):
@@ -314,7 +314,7 @@ print(asyncio.run(home.answer("GET", "/house-rules", "", "", ""))[2])
 """
 
 
-def test_house_rules_are_used_and_what_is_wrong_with_one_is_told(
+def test_house_rules_are_used_and_what_is_wrong_with_one_is_reported(
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     source = pytestconfig.rootpath / "docs/examples/five_players/red7_five_players.py"
@@ -371,12 +371,12 @@ def test_pages_know_their_address_where_it_is_given(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "https://a.org/?b"])
-def test_what_is_no_address_of_a_site_is_told(tmp_path: Path, address: str) -> None:
+def test_what_is_no_address_of_a_site_is_reported(tmp_path: Path, address: str) -> None:
     with pytest.raises(CannotBuild, match="is not the address of a site"):
         build(tmp_path / "site", address=address)
 
 
-def test_a_folder_without_a_manual_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_a_manual_is_reported(tmp_path: Path) -> None:
     with pytest.raises(CannotBuild, match=r"has no index\.html"):
         add_manual(tmp_path, tmp_path / "site")
 

@@ -66,7 +66,7 @@ def test_reasons_sources_partings_and_who_is_winning_are_there(client: TestClien
     assert all(str(color) in plain for color in red7.Color)
 
 
-def test_other_readings_are_told(client: TestClient) -> None:
+def test_other_readings_are_reported(client: TestClient) -> None:
     other = red7.Rules("v1.2").adjudicate(red7.State.parse(POSITION), ">I1").alternatives
     assert other
     page = client.get("/", params={"position": POSITION, "turn": ">I1"}).text
@@ -317,7 +317,7 @@ def two_to_five_players():
 """
 
 
-def test_somebody_elses_plug_in_appears_and_rules(install: Install) -> None:
+def test_a_plug_in_of_another_author_appears_and_rules(install: Install) -> None:
     install("five-seats", PLUGIN)
     five = "*R1:?/R2:?/R3:?/R4:?/R5:?"
     with TestClient(create_app(Settings(warm=False, seconds=60))) as client:
@@ -361,7 +361,7 @@ def test_what_is_left_out_stands_on_the_page(install: Install) -> None:
     assert "stranger" in page.partition("Left out")[2]
 
 
-def test_a_broken_plug_in_is_told_of(install: Install) -> None:
+def test_a_broken_plug_in_is_reported(install: Install) -> None:
     install("broken-rule", "1 / 0")
     with TestClient(create_app(Settings(warm=False, seconds=60))) as client:
         page = client.get("/")

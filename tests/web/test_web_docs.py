@@ -22,7 +22,7 @@ def test_the_requests_are_answered(client: TestClient) -> None:
         assert answer.status_code == 200, answer.text
 
 
-def test_the_sentence_is_the_one_that_is_told(client: TestClient) -> None:
+def test_the_sentence_is_the_one_that_is_shown(client: TestClient) -> None:
     told = json.loads(re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1])
     assert client.get("/api/who", params={"position": "*R1:R1/R2"}).json() == told
 
