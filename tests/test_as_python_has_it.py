@@ -74,6 +74,13 @@ def test_answers_show_themselves_in_a_line() -> None:
         rules.explain(state, "who"): "<Statement of v1.2+action on 'who' in "
         "'*G2V2:O7I1/R6:?5 - ?20': 'B is winning Red: A has G2, B has R6.'>",
     }
+    game = red7.Game.of("v1.2", "*G2:O7I1/R6:B4 - -").play("+O7")
+    shown |= {
+        game: "<Game of v1.2: 'O7G2:I1/*R6:B4 - -'>",
+        game.record: "<Record of v1.2: turns [1]>",
+        game.state.seats[0]: "<Seat 'O7G2:I1'>",
+        red7.Record(Rules("v1.2"), ()): "<Record of v1.2: turns []>",
+    }
     for answer, line in shown.items():
         assert repr(answer) == line
     assert repr(red7.plugins()[0]).startswith("<Plugin basic, game: The game itself")

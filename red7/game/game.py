@@ -35,7 +35,7 @@ _DRAW: Final = Kind.DRAW
 _LAST: Final = (Kind.PASS, Kind.END)
 
 
-@attrs.frozen(slots=True)
+@attrs.frozen(slots=True, repr=False)
 class Record:
     r"""A game as it was played.
 
@@ -56,6 +56,9 @@ class Record:
     def parse(cls, text: str) -> Record:
         """Read a record; whatever cannot be read is named with its line."""
         return cls(*text_of_record.read(text))
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.rules}: turns {[len(each.turns) for each in self.rounds]}>"
 
     def __str__(self) -> str:
         return text_of_record.write(self.rules, self.rounds)
@@ -95,7 +98,7 @@ class Record:
         return last
 
 
-@attrs.frozen(slots=True)
+@attrs.frozen(slots=True, repr=False)
 class Game:
     """A round or a match at one moment. It never changes: what is done to it gives the next one.
 
@@ -119,6 +122,9 @@ class Game:
     """The step of a plug-in whose cards are being drawn, with those that have been named."""
     _shown: State | None = attrs.field(default=None, eq=False, repr=False)
     """In the middle of a turn: what the player to move has seen of it, step by step."""
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.rules}: '{self.state}'>"
 
     @classmethod
     def start(cls, rules: Rules | str, players: int = 2, seed: int | None = None) -> Game:

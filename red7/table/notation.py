@@ -254,7 +254,7 @@ def write_position(state: State) -> str:
     if state.before is not None:
         return f"{write_position(state.before)} {Turn(state.so_far)}"
     seats = "/".join(
-        _write_seat(seat, state.seen_bits, number == state.to_move)
+        write_seat(seat, state.seen_bits, number == state.to_move)
         for number, seat in enumerate(state.seats)
     )
     base = state.canvas_base.letter if state.canvas_base is not None else ""
@@ -274,7 +274,8 @@ def write_hand(seat: Seat, seen: int) -> str:
     return write_cards(seat.hand_bits, seen) + _write_unknown(seat.hand_unknown) or "-"
 
 
-def _write_seat(seat: Seat, seen: int, moves: bool) -> str:
+def write_seat(seat: Seat, seen: int = 0, moves: bool = False) -> str:
+    """One player's place."""
     mark = "*" if moves else "x" if seat.out else ""
     hand = write_hand(seat, seen)
     scored = str(CardSet.from_bits(seat.scored_bits)) if seat.scored_bits else ""

@@ -24,7 +24,7 @@ LEAST_SEATS, MOST_SEATS = 2, 26
 
 
 @quick
-@attrs.frozen(slots=True, weakref_slot=False)
+@attrs.frozen(slots=True, weakref_slot=False, repr=False)
 class Seat:
     """One player's place: palette, hand, score pile, and whether they are out of the round."""
 
@@ -40,6 +40,11 @@ class Seat:
     """Points from earlier rounds whose cards went back into the deck."""
     out: bool = False
     """Whether the player is out of the round."""
+
+    def __repr__(self) -> str:
+        from red7.table.notation import write_seat
+
+        return f"<Seat '{write_seat(self)}'>"
 
     @property
     def palette(self) -> CardSet:
