@@ -212,8 +212,8 @@ def test_the_answer_comes_first() -> None:
     assert len(out.splitlines()) <= 24
     told = " ".join(out.split())
     assert told.startswith(
-        "Yes. Under Red7 rulebook v1.2, English (2015), with action, this is legal, and A stays "
-        "in. Orange 7 lets A discard Orange 7 from the palette. The action of the 7 (C37)"
+        "Yes. Under Red7 rulebook v1.2, English (2015), with the Action rule, this is legal, and "
+        "A stays in. Orange 7 lets A discard Orange 7 from the palette. The action of the 7 (C37)"
     )
     assert re.search(r"v1\.0, v1\.1 +not legal", out)
     assert "A plays Orange 7 and discards Orange 7 from the palette +O7>O7" in told

@@ -147,7 +147,7 @@ def test_an_answer_in_german() -> None:
     asked = "adjudicate", "*G2V2:O7/R6:?", "+O7>O7", "--with", "action"
     told = german(*asked, "--lang", "de")
     assert told.startswith(
-        "Ja. Nach „Red7 rulebook v1.2, English (2015) mit action“ ist das erlaubt"
+        "Ja. Nach „Red7 rulebook v1.2, English (2015) mit der Aktionsregel“ ist das erlaubt"
     )
     assert "A spielt Orange 7 aus und wirft Orange 7 aus der Palette ab +O7>O7" in told
     assert german("--lang", "de", *asked) == german(*asked, RED7_LANG="DE") == told

@@ -237,10 +237,23 @@ stays in or goes out, and whether the player stays in."""
 
 def _named(asked: Ruling, first: FullRuling) -> str:
     """The document, and what is played with it."""
-    more = [name for name in asked.rules.names if name != asked.rules.edition]
+    cards = {card.name: card for card in asked.rules.plugins}
+    more = [
+        _within_a_sentence(cards[name]) if name in cards else name
+        for name in asked.rules.names
+        if name != asked.rules.edition
+    ]
     if not more:
         return first.document
     return said("{text}, with {rules},", text=first.document, rules=Listed(more))
+
+
+def _within_a_sentence(card: Plugin) -> str:
+    """What players call a plug-in, "the Action rule"; the name of one that has no title."""
+    if not card.title:
+        return card.name
+    article, _, rest = card.title.partition(" ")
+    return said(f"the {rest}" if article == "The" else card.title)
 
 
 def switched_off(asked: Ruling) -> tuple[SwitchedOff, ...]:
