@@ -30,7 +30,7 @@ class Measure:
     """What the groups come to, in the words of the rule that found them."""
     grouped_by: Rule
     broken_by: Rule | None
-    """The rule that says which card breaks ties; None if there is none, or the comparison hears none."""
+    """The rule that says which card breaks ties; None if there is none, or it is not heard."""
     standing: Standing
     decided_by: Rule
     _breaking: Message | None
