@@ -341,6 +341,26 @@ def test_everything_can_be_undone(visit: Visit) -> None:
     assert "own=v1.2" in page.url
 
 
+@pytest.mark.parametrize("link", ["Playing with it?", "Empty table", "Table"])
+def test_what_a_link_to_another_table_changes_can_be_undone(visit: Visit, link: str) -> None:
+    page = visit(path("/", position="*G2V2:O7/R6:?", turn="+O7>O7", own="v1.2"), **SMALL)
+    settled(page)
+    for target in wanted(page, "B: B3"):
+        target.tap()
+    settled(page)
+    before, told = page.url, page.locator("#told").inner_text()
+    page.get_by_role("link", name=link, exact=True).tap()
+    expect(page).not_to_have_url(before)
+    settled(page)
+    page.locator("#undo").tap()
+    settled(page)
+    expect(page.locator("#told")).to_have_text(told)
+    assert page.url == before
+    page.locator("#undo").tap()
+    settled(page)
+    expect(page.get_by_label("Position as text")).to_have_value("*G2V2:O7/R6:? - ?")
+
+
 def test_the_turn_is_drawn_as_cards(visit: Visit) -> None:
     page = visit(path("/", position=FOUR, turn="+O7>O7", added="action"), **SMALL)
     drawn = page.get_by_role("group", name="The turn so far")

@@ -68,6 +68,28 @@ function bringBack() {
   ask();
 }
 
+const LEFT = "red7-undo"; // what could be undone where a link leads from one table to another
+
+/** A link to another table, such as the one after the turn: what could be undone here can be undone there. */
+function carryOver(link) {
+  if (link?.origin + link?.pathname !== form.action) return;
+  try {
+    sessionStorage.setItem(LEFT, JSON.stringify({ to: link.href, past: [...past, now].slice(-50) }));
+  } catch {
+    // Nothing can be kept here: the browser's way back is left.
+  }
+}
+
+function carriedOver() {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(LEFT));
+    sessionStorage.removeItem(LEFT);
+    return left?.to === location.href ? left.past : [];
+  } catch {
+    return [];
+  }
+}
+
 function show() {
   const { seats, scores } = answer().dataset;
   composer.show(table, fields.turn.value, switches().some((each) => each.name === "with" && each.checked));
@@ -242,6 +264,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);
   else if (event.target.closest("[data-share]")) share();
+  else carryOver(event.target.closest("a[href]"));
 });
 
 bar.hidden = false;
@@ -251,6 +274,7 @@ const typed = Object.values(fields).some((field) => field.value !== field.defaul
 const switched = switches().some((each) => each.checked !== each.defaultChecked);
 if (switched) rulebook.remember(form);
 const recalled = rulebook.recall(form, opened);
+past.push(...carriedOver());
 take();
 if (recalled || typed || switched) ask(0);
 else if (!rulebook.remembered() && !fields.position.value && !opened.has("own")) rulebooks.open = true;
