@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import red7
@@ -148,6 +150,16 @@ def test_the_word_that_is_not_understood_is_named_as_it_was_typed(line: str, tol
         ("discard blue 4 first and then play red 5", ">B4 +R5"),
         ("play nothing, discard blue 4", ">B4"),
         ("play nothing", "pass"),
+        ("skip my turn", "pass"),
+        ("pass the turn", "pass"),
+        ("lay down red 5 and drop blue 4", "+R5 >B4"),
+        ("put down red 5, get rid of blue 4", "+R5 >B4"),
+        ("throw away blue 4", ">B4"),
+        ("play orange 7 and return green 2 to the deck", "+O7^G2"),
+        ("play orange 7, moving green 2 to the deck", "+O7^G2"),
+        ("play orange 7 and move green 2 to the canvas", "+O7>G2"),
+        ("+ R5 > B4", "+R5 >B4"),
+        ("+O7>G2 =?", "+O7>G2=?"),
     ],
 )
 def test_what_people_say_at_the_table_is_understood(line: str, notation: str) -> None:
@@ -155,9 +167,9 @@ def test_what_people_say_at_the_table_is_understood(line: str, notation: str) ->
     assert str(read_turn(line, state, [red7.Rules("action")])) == notation
 
 
-@pytest.mark.parametrize("line", ["+R4!", "+R4.", ">B2;"])
-def test_notation_has_no_marks_after_it(line: str) -> None:
-    with pytest.raises(red7.InvalidTurn):
+@pytest.mark.parametrize("line", ["+R4!", "+R4.", ">B2;", "+ 4", "R4 + x"])
+def test_notation_that_is_wrong_is_quoted_as_it_was_typed(line: str) -> None:
+    with pytest.raises(red7.InvalidTurn, match=re.escape(f"'{line}' is not a turn")):
         read_turn(line, red7.State.parse("*R7:R4B2/R6:?"))
 
 

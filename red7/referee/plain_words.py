@@ -21,9 +21,13 @@ if TYPE_CHECKING:
     from red7.rules import Rules
 
 _CARD: Final = r"([A-Z][0-9])\b"
-_ON_DECK: Final = r"(?:back\s+)?on(?:to)?\s+(?:top\s+of\s+)?(?:draw\s+(?:deck|pile|stack)|deck)\b"
+_PUT: Final = r"\b(?:put(?:s|ting)?|return(?:s|ing)?|mov(?:e|es|ing))"
+_ON_DECK: Final = (
+    r"(?:back\s+)?(?:on(?:to)?|to)\s+(?:top\s+of\s+)?(?:draw\s+(?:deck|pile|stack)|deck)\b"
+)
 _TAKING: Final = rf"\b(?:tak(?:e|es|ing)|steals?)\s+{_CARD}(?:\s+from\s+[A-Z]\b)?"
 _WORDS: Final = (
+    (r"(?<=[+>^=])\s+(?=[A-Z][0-9])|\s+(?==)", ""),
     (r"\s&(?=\s)", " and"),
     (r"^\s*first\b,?|\bfirst(?=\s*(?:,|and\b|then\b))", " "),
     (r"\b(?:please|the|my|your|his|her|their|an)\b|(?<!\bfrom)\s\ba\b(?=\s\w)|^a(?=\s\w)", " "),
@@ -32,9 +36,11 @@ _WORDS: Final = (
     (rf"\bcard\s+(?={_CARD})|(?<=[0-9])\s+card\b", " "),
     (rf"{_CARD}((?:(?![A-Z][0-9]\b).)*?)\bit(?:self)?\b", r"\1\2\1"),
     (rf"\b(?:play(?:s|ing)?|us(?:e|es|ing))\s+([A-Z]1)\s+(?:on|against)\s+{_CARD}", r"+\1 @x\2"),
-    (rf"({_TAKING})\s*,?\s*(?:and\s+)?put(?:s|ting)?\s+\2\s+{_ON_DECK}", r"\1"),
-    (rf"\bput(?:s|ting)?\s+{_CARD}\s+{_ON_DECK}", r"@^\1"),
-    (rf"\bput(?:s|ting)?\s+{_CARD}\s+(?:on|onto|to)\s+(?:canvas|discard\s+pile)\b", r">\1"),
+    (rf"({_TAKING})\s*,?\s*(?:and\s+)?{_PUT}\s+\2\s+{_ON_DECK}", r"\1"),
+    (rf"{_PUT}\s+{_CARD}\s+{_ON_DECK}", r"@^\1"),
+    (rf"{_PUT}\s+{_CARD}\s+(?:on|onto|to)\s+(?:canvas|discard\s+pile)\b", r">\1"),
+    (r"\b(?:drop(?:s|ping)?|get(?:s|ting)?\s+rid\s+of)\b", "discard"),
+    (r"\b(lay|put|throw)(s?)\s+(?:down|away)\b", r"\1\2"),
     (_TAKING, r"@x\1"),
     (rf"\bdraw(?:s|ing)?\s+{_CARD}", r"@=\1"),
     (r"\bdraw(?:s|ing)?\b(?:\s+card\b)?", "@=?"),
@@ -42,7 +48,10 @@ _WORDS: Final = (
     (rf"\b(?:discard(?:s|ing)?|throws?(?:\s+away)?)\s+{_CARD}(?:\s+away\b)?", r">\1"),
     (rf"\b(?:play(?:s|ing)?|lays?|plac(?:e|es|ing)|puts?|use)\s+{_CARD}(?:\s+down\b)?", r"+\1"),
     (r"\bplay(?:s|ing)?\s+nothing\s*(?:,|and\b|but\b|then\b)", " "),
-    (r"\bpass(?:es|ing)?\b|\b(?:(?:do(?:es|ing)?|play)\s+)?nothing\b", "pass"),
+    (
+        r"\b(?:pass|skip)(?:s|es|p?ing)?(?:\s+turn)?\b|\b(?:(?:do(?:es|ing)?|play)\s+)?nothing\b",
+        "pass",
+    ),
     (r"\bend(?:s|ing)?\s+turn\b|^done$", "end"),
     (r"\b(?:and|but|then|canvas|palette)\b|\b(?:to|in|into|onto|on)\b(?!\s+[A-Z][0-9]\b)|,", " "),
     (rf"(?<!\S){_CARD}(?=\s|$)", r"+\1"),
@@ -124,6 +133,8 @@ def read_turn(line: str, state: State, rules: Iterable[Rules] = ()) -> Turn:
     try:
         turn = Turn.parse(notation)
     except InvalidTurn:
+        if not in_words:
+            Turn.parse(line)  # which says what is wrong with it as it was typed
         if not line.strip() or not in_words:
             raise
         raise InvalidTurn(not_understood(line)) from None
