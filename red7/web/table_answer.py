@@ -93,6 +93,11 @@ class Answer:
     """The editions that nobody named and that cannot be used, each with the reason."""
 
     @property
+    def title(self) -> str:
+        """What the page is about: the turn in words, if there is one."""
+        return with_names(self.rulings.told) if self.rulings is not None else ""
+
+    @property
     def told(self) -> str:
         """The answer in a line, for the bar at the bottom of the page."""
         return with_names(self._in_a_line())
@@ -101,7 +106,8 @@ class Answer:
         if self.wrong:
             return self.wrong
         if self.rulings is not None:
-            return self._ruled(self.rulings)
+            missing = not_laid_out(self.layout) if self.layout is not None else ""
+            return f"{self._ruled(self.rulings)} {missing}".strip()
         if self.layout is not None and self.layout.to_move is None and self.statements:
             return self._stated()
         if self.layout is None or not self.winning:

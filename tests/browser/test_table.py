@@ -236,13 +236,18 @@ SHEET = (
 
 
 def test_a_table_is_shared_by_the_devices_own_sheet(visit: Visit) -> None:
-    page = visit(TABLE, **PHONE)
+    page = visit("/", **PHONE)
+    page.goto(path("/", position=POSITION, added=["action"]))
+    settled(page)
+    page.get_by_label("Turn as text").fill(TURN)
     settled(page)
     page.evaluate(SHEET)
     tap(page, "button", "Share")
     expect(page.locator("body")).to_have_attribute("data-sent", re.compile("stays in"))
     sent = json.loads(page.locator("body").get_attribute("data-sent") or "")
     assert sent["url"] == page.url
+    told = "A plays Orange 7 and discards Orange 7 from the palette · Red7 referee"
+    assert sent["title"] == told
 
 
 def test_a_table_is_copied_where_there_is_no_sheet(visit: Visit) -> None:

@@ -70,6 +70,12 @@ def test_a_link_to_a_case_shows_its_question_and_its_answer(client: TestClient) 
     assert '<meta property="og:description" content="v1.0 and v1.1 say another card; ' in page
 
 
+def test_a_page_is_called_by_the_turn_in_words(client: TestClient) -> None:
+    page = client.get("/", params={"position": "*G2:?/R6:?", "turn": "+R7"}).text
+    assert "<title>A plays Red 7 · Red7 referee</title>" in page
+    assert "<title>Red7 referee</title>" in client.get("/", params={"position": "*G2/R6"}).text
+
+
 def bar(client: TestClient, **query: str) -> str:
     found = re.search(r'data-told="([^"]*)"', client.get("/", params=query).text)
     assert found is not None
@@ -117,6 +123,20 @@ def test_the_bar_speaks_of_a_tie_only_where_there_is_one(
     client: TestClient, position: str, told: str
 ) -> None:
     assert bar(client, position=position) == told
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("*-:?/-:?", "Yes (v1.2): legal, stays in. Now lay out A's palette and B's palette."),
+        ("*G2:?/-:?", "Yes (v1.2): legal, stays in. Now lay out B's palette."),
+        ("*G2:?/xB3:?/R6:?", "Yes (v1.2): legal, stays in."),
+    ],
+)
+def test_the_bar_of_a_ruling_names_the_palettes_that_are_missing(
+    client: TestClient, position: str, told: str
+) -> None:
+    assert bar(client, position=position, turn="+R7") == told
 
 
 def test_the_bar_counts_texts_for_which_it_has_no_room(client: TestClient) -> None:

@@ -157,6 +157,7 @@ function take() {
   now = snapshot();
   show();
   tell(answer().dataset.told);
+  document.title = [answer().dataset.title, "Red7 referee"].filter(Boolean).join(" · ");
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   if (answer().dataset.begun) markSteps(answer().dataset.begun);
   else composer.mark({ steps: [] });
