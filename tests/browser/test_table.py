@@ -236,8 +236,7 @@ SHEET = (
 
 
 def test_a_table_is_shared_by_the_devices_own_sheet(visit: Visit) -> None:
-    page = visit("/", **PHONE)
-    page.goto(path("/", position=POSITION, added=["action"]))
+    page = visit(path("/", position=POSITION, added=["action"]), **PHONE)
     settled(page)
     page.get_by_label("Turn as text").fill(TURN)
     settled(page)

@@ -174,6 +174,12 @@ def test_pictures_bring_no_style_into_the_page(client: TestClient) -> None:
     assert client.get("/pictures.css").text.strip() == svg.stylesheet()
 
 
+def test_where_no_case_is_found_the_page_says_what_to_do(client: TestClient) -> None:
+    page = client.get("/cases", params={"q": "xyzzy"}).text
+    assert "No cases found." in page
+    assert 'or look through <a href="/cases">all clauses</a>.' in page
+
+
 def answers(page: str) -> list[str]:
     return re.findall(r'<li data-texts="([^"]*)"><b>', page)
 
