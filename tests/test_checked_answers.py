@@ -328,6 +328,8 @@ ASKED: dict[str, tuple[str, Callable[[Rules], object]]] = {
     "explain match": ("points_to_win", lambda rules: rules.explain(OVER, "match").reasons),
     "compare": ("refuse_play", lambda rules: red7.compare(STATE, "+B3", rules)),
     "perft": ("refuse_play", lambda rules: red7.perft(rules, STATE, 1)),
+    "solve": ("refuse_play", lambda rules: red7.solve(rules, STATE)),
+    "a solved round that may be over": ("round_result", lambda rules: red7.solve(rules, STATE)),
     "Game.start": ("starter", lambda rules: Game.start(rules, seed=1)),
     "Game.steps": ("refuse_play", lambda rules: Game.of(rules, STATE).steps),
     "Game.take": ("refuse_play", lambda rules: Game.of(rules, STATE).take("+B3")),

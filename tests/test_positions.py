@@ -949,6 +949,8 @@ RULES = red7.Rules()
         lambda: red7.compare(None, "pass"),
         lambda: red7.compare(TABLE, "pass", [3]),
         lambda: red7.perft(RULES, None, 2),
+        lambda: red7.solve(RULES, None),
+        lambda: red7.solve(RULES, TABLE, limit="9"),
         lambda: red7.Rules(None),
     ],
 )

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import red7
 from red7 import InvalidPosition, Rules, State, TooManyPositions, solve
+from red7.author import DECK, PALETTE, Move, act
 from red7.cli.program import program
 from red7.game.solved import Solved
 from red7.hooks.catalogs import in_language
@@ -28,7 +29,8 @@ def wins(rules: Rules, state: State, seat: int) -> bool:
     if rules.is_over(state):
         return seat in rules.winners(state)
     after = (wins(rules, rules.play(state, turn), seat) for turn in rules.turns(state))
-    return any(after) if state.to_move == seat else all(after)
+    side = (seat, *rules.book.allies(state, seat))
+    return any(after) if state.to_move in side else all(after)
 
 
 @st.composite
@@ -147,6 +149,56 @@ def test_progress_is_reported_until_it_is_known() -> None:
     counts = [count for count, _ in heard]
     assert counts == sorted(counts)
     assert 0 < counts[-1] <= found.positions
+
+
+class Partners:
+    """Those who sit opposite win together."""
+
+    PLUGIN = red7.Plugin(name="partners-of-four", layer=red7.Layer.HOUSE, changes="Two and two.")
+
+    @red7.rule("P1", "allies")
+    def those_opposite(self, seat: int) -> list[int]:
+        """Those who sit opposite win together."""
+        return [(seat + 2) % 4]
+
+    @red7.rule("P2", "round_result")
+    def one_side_left(self, state: State) -> red7.RoundResult | None:
+        """The round is over when one side is left."""
+        left = state.players_in
+        one_side = len({seat % 2 for seat in left}) < 2
+        return red7.RoundResult(left[0] if left else None) if one_side else None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_partners_play_for_each_other(seed: int) -> None:
+    rules, chance = Rules("v1.2", Partners()), random.Random(seed)
+    cards = [str(card) for card in chance.sample(CARDS, 12)]
+    seats = [f"{cards[at]}:{''.join(cards[at + 1 : at + 3])}" for at in (0, 3, 6, 9)]
+    state = rules.state(f"*{'/'.join(seats)} - -")
+    side = [seat for seat in range(4) if wins(rules, state, seat)]
+    assert side in ([], [0, 2], [1, 3])
+    winner = solve(rules, state).winner
+    assert winner in side if side else winner is None
+
+
+class TurnsUp:
+    """A 2 turns up the top card of the deck."""
+
+    PLUGIN = red7.Plugin(
+        name="two-up", layer=red7.Layer.HOUSE, changes="A 2 turns a card up.", steps=("up",)
+    )
+
+    @red7.rule("up-2", "action_choices", numbers=(2,))
+    def a_two_adds_a_card(self) -> list[red7.Step]:
+        """A 2 turns up the top card of the deck and adds it to your palette."""
+        return [act("up", Move(None, DECK, PALETTE))]
+
+
+def test_a_card_that_is_turned_up_must_lie_on_a_known_deck() -> None:
+    rules = Rules("v1.2", TurnsUp())
+    assert "~up(I4:d>p)" in str(solve(rules, "*G2:B2/R2:V1 - I4Y2").line)
+    with pytest.raises(InvalidPosition, match="turns up a card"):
+        solve(rules, "*G2:B2/R2:V1 - ?20")
 
 
 # --- in the terminal ----------------------------------------------------------------------------

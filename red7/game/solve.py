@@ -46,10 +46,10 @@ def solve(
 ) -> Solution:
     """Who wins the round with best play, all cards being open, and how.
 
-    A player wins by best play who wins whatever the others do, even if all of them play against
-    that player. With three or more there may be no such player. Every hand must be known, and so
-    must each card of the deck that anyone could draw. TooManyPositions is raised after ``limit``
-    positions.
+    The winner is the player who wins whatever the others do, even if all of them but allies play
+    against that player. With three or more there may be no such player. Every hand must be known,
+    and so must each card of the deck that anyone could draw. TooManyPositions is raised after
+    ``limit`` positions.
 
     >>> from red7 import Rules
     >>> found = solve(Rules("v1.2"), "*G2:O7V1/R6:B4R2 - -")
@@ -89,7 +89,7 @@ class _Asked:
 
     state: State
     mine: bool
-    """Whether the player who wants to win is to move."""
+    """Whether the player who wants to win is to move, or an ally is."""
     ways: Iterator[_Way]
     trying: _Way | None = None
 
@@ -147,7 +147,14 @@ class _Search:
         self.looked_at += 1
         if self.progress is not None and self.looked_at % _BETWEEN == 0:
             self.progress(self.looked_at, self.limit)
-        return _Asked(state, state.to_move == seat, iter(self._ways(state)))
+        return _Asked(state, self._is_on_the_side(state, seat), iter(self._ways(state)))
+
+    def _is_on_the_side(self, state: State, seat: int) -> bool:
+        """Whether the player to move is this one, or wins together with this one."""
+        book = self.rules.book
+        if state.to_move == seat or book.everybody_alone:
+            return state.to_move == seat
+        return state.to_move in book.allies(state, seat)
 
     def _ways(self, state: State) -> list[_Way]:
         """Every turn and where it leads: those first that leave the next player few turns."""
