@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -861,6 +862,16 @@ def test_without_its_packages_the_program_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "red7: rich must be installed first: pip install 'red7[cli]'\n"
+
+
+@pytest.mark.parametrize("command", ["serve", "site"])
+def test_the_packages_that_the_page_lacks_are_listed(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = import_module(f"red7.cli.{command}")
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    told = refused(command, *(["out"] if command == "site" else []))
+    assert re.match(r"red7: \w+(, \w+)+ and \w+ must be installed first: pip install", told)
 
 
 def test_starting_is_light() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from red7.cli import json_output, options
+from red7.hooks.messages import Listed
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8707
@@ -38,13 +39,13 @@ _LAST_REQUESTS: Final = 3
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 @options.json_option
 def command(host: str, port: int, root_path: str, no_browser: bool, as_json: bool) -> None:
-    """The table page, the case book, disputes and games in a browser; JSON for programs.
+    """Show the table page, the case book, disputes and games in a browser; JSON for programs.
 
     Ctrl-C stops it, with exit status 0.
     """
     lacking = [name for name in _NEEDED if find_spec(name) is None]
     if lacking:
-        missing = " and ".join(lacking)
+        missing = Listed(lacking)
         raise click.ClickException(f"{missing} must be installed first: pip install 'red7[web]'.")
     if root_path and not root_path.startswith("/"):
         raise click.ClickException(f"the root path '{root_path}' does not begin with '/'.")

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from red7.cli import json_output, options
+from red7.hooks.messages import Listed
 
 _NEEDED: Final = ("starlette", "jinja2", "fastjsonschema")
 
@@ -54,7 +55,7 @@ def command(
     """
     lacking = [name for name in _NEEDED if find_spec(name) is None]
     if lacking:
-        missing = " and ".join(lacking)
+        missing = Listed(lacking)
         raise click.ClickException(f"{missing} must be installed first: pip install 'red7[site]'.")
     from red7.site.build import build
 
