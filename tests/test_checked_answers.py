@@ -262,6 +262,52 @@ def test_an_answer_that_asks_for_nothing_is_checked_too(hook: str) -> None:
         ask(rules)
 
 
+@pytest.mark.parametrize(
+    ("hook", "answer", "wanted"),
+    [
+        ("players", (5, 2), "expected the least number, 1 or more, and then the greatest"),
+        ("players", (0, 2), "expected the least number, 1 or more, and then the greatest"),
+        ("deck", CardSet(), "expected cards to play with"),
+        ("deal_sizes", Deal(hand=-1, palette=1), "expected no fewer cards than none"),
+        ("refuse_play", "", "expected a reason in words"),
+        ("refuse_play", refuse(" "), "expected a reason in words"),
+    ],
+)
+def test_a_constant_that_no_table_can_use_is_refused(
+    hook: str, answer: object, wanted: str
+) -> None:
+    with pytest.raises(BrokenPlugin, match=rf"'tea' answers {hook} \(H1\) with .*: {wanted}"):
+        Rules(plugin(hook, lambda: answer))
+
+
+def forgetful() -> object:
+    """What wraps, and answers only in its own case."""
+    yield
+
+
+@pytest.mark.parametrize(
+    ("hook", "ask"),
+    [
+        ("plays_allowed", lambda rules: rules.adjudicate(STATE, "+O7")),
+        ("draw_earned", lambda rules: rules.adjudicate("*R7:V5B3/R6:? - ?9", ">B3")),
+        ("stays_in", lambda rules: rules.adjudicate(STATE, "+O7")),
+        ("players", lambda rules: rules.deal(2)),
+        ("deal_sizes", lambda rules: rules.deal(2)),
+    ],
+)
+def test_what_wraps_and_forgets_to_answer_is_named(
+    hook: str, ask: Callable[[Rules], object]
+) -> None:
+    said = rf"'tea' wraps {hook} \(H1\) and returns None: .* return what was yielded"
+    with pytest.raises(BrokenPlugin, match=said):
+        ask(Rules("advanced", plugin(hook, forgetful, wraps=True)).checked())
+
+
+def test_what_wraps_the_end_of_a_round_may_let_it_go_on() -> None:
+    rules = Rules(plugin("round_result", forgetful, wraps=True)).checked()
+    assert not rules.is_over("R7:?/xR6:?")
+
+
 def test_a_starter_may_always_be_the_same() -> None:
     rules = Rules(plugin("starter", lambda: 1, clause="C06")).checked()
     assert rules.deal(2, seed=1).to_move == 1

@@ -19,7 +19,7 @@ from red7.errors import BrokenPlugin, InvalidPlugin, PluginConflict, Red7Error, 
 from red7.hooks import specs
 from red7.hooks.at_the_table import check_seats
 from red7.hooks.culprits import FAILURES, broken
-from red7.hooks.expected import Declared, check_answer
+from red7.hooks.expected import ENDS_IN_NONE, Declared, check_answer
 from red7.hooks.fitting import SPOKEN, arguments_of, check_fit
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
@@ -85,6 +85,17 @@ class Rule:
             )
         return said
 
+    def check_end(self) -> None:
+        """Raise BrokenPlugin unless the question can be left without an answer."""
+        if self.mark.hook in ENDS_IN_NONE:
+            return
+        name, hook, clause = self.plugin.name, self.mark.hook, self.clause
+        said = (
+            f"the plug-in {quoted(name)} wraps {hook} ({clause}) and returns None: where it is not "
+            "your case, return what was yielded."
+        )
+        raise BrokenPlugin(said, name, hook, clause)
+
     def checked(self, plugins: Iterable[Plugin]) -> Rule:
         """The same rule, every answer of it checked for being what its hook asks for.
 
@@ -100,6 +111,8 @@ class Rule:
             except StrangeNote as strange:
                 raise declared.misread(*names, str(strange)) from None
             check_answer(*names, said, declared)
+            if said is None and self.mark.wraps and arguments[0] is not None:
+                self.check_end()
             check_seats(*names, said, arguments)
             return said
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Union, cast, get_args, get_origin, get_type_hints
 
@@ -96,14 +96,37 @@ def what_is_wrong(hook: str, answer: object) -> str | None:
                 never = _never(move, carried)
                 if never is not None:
                     return f"the move {move} of {quoted(step.name)} {never}"
+    if answer is not None and hook in _SENSIBLE:
+        sensible, wanted = _SENSIBLE[hook]
+        if not sensible(answer):
+            return f"expected {wanted}"
     try:
-        if how_asked(hook) == EVERY and isinstance(answer, tuple):
-            str(filled(*answer))
+        if how_asked(hook) == EVERY and isinstance(answer, str | tuple):
+            why = answer if isinstance(answer, str) else str(filled(*answer))
+            if not why.strip():
+                return "expected a reason in words"
         if isinstance(answer, answers.Standing):
             _ = answer.rank
     except Exception as error:
         return f"{shown(error)} is raised where it is used"
     return None
+
+
+_SENSIBLE: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
+    "players": (
+        lambda players: 1 <= players[0] <= players[1],
+        "the least number, 1 or more, and then the greatest",
+    ),
+    "deck": (bool, "cards to play with"),
+    "deal_sizes": (
+        lambda deal: deal.hand >= 0 and deal.palette >= 0,
+        "no fewer cards than none",
+    ),
+}
+"""What else an answer must be, by hook, and how that is said."""
+
+ENDS_IN_NONE: Final = frozenset({"tie_break", "next_player", "round_result", "scores"})
+"""The ``first`` hooks to which no answer is one, too: what wraps them may return None."""
 
 
 def _never(move: moves.Move, carried: set[cards.Card]) -> str | None:

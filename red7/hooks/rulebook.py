@@ -293,6 +293,8 @@ class Rulebook:
     def _once(self, hook: str) -> Any:
         decides = self.deciding(hook)
         answer = _bound(self.rules[hook], None)()
+        if answer is None:
+            decides.check_end()
         check_answer(decides.plugin.name, hook, decides.clause, answer)
         return answer
 
