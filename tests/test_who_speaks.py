@@ -33,6 +33,25 @@ def green(palette, color):
     return [odd] if odd else []
 '''
 
+ODD_IF_GREEN = '''
+@rule("house-1", "groups")
+def green(palette, color):
+    """Green: the most odd cards."""
+    if color is not Color.GREEN:
+        return None
+    odd = CardSet(card for card in palette if card.number % 2)
+    return [odd] if odd else []
+'''
+
+ONE_MORE_IF_BLUE = '''
+@rule("house-1", "groups", wraps=True)
+def blue(palette, color):
+    """Blue: the most different colors, and Violet 1 as well."""
+    groups = yield
+    more = CardSet("V1") & palette
+    return [group | more for group in groups] if color is Color.BLUE else groups
+'''
+
 LOWEST = '''
 @rule("C17", "tie_break", says=lambda answer: message("{card} is lower", card=answer))
 def the_lowest_card(palette, color, groups):
@@ -93,6 +112,18 @@ def most_cards(contest, seat):
 
 def said(rules: Rules, position: str, question: str) -> list[str]:
     return [reason.text for reason in rules.explain(position, question).found]
+
+
+def test_a_rule_that_looks_at_one_color_is_the_rule_of_no_other(install: Install) -> None:
+    """Without ``colors=`` every screen told of all seven colors what it says of one."""
+    install("house", HOUSE + ODD_IF_GREEN)
+    rules = Rules("house")
+    assert rules.color_rule("G") == "the most odd cards"
+    assert rules.color_rule("V") == "the most cards below 4"
+    install("around", HOUSE.replace('"house"', '"around"') + ONE_MORE_IF_BLUE)
+    rules = Rules("around")
+    assert rules.color_rule("B") == "the most different colors, and Violet 1 as well"
+    assert rules.color_rule("G") == "the most even cards"
 
 
 def test_green_counts_odd_cards(install: Install) -> None:

@@ -234,9 +234,24 @@ class Rulebook:
 
     def color_rule(self, color: Color) -> Rule:
         """Who says what a color asks for, special cases of it left aside."""
-        about = [found for found in self.rules["groups"] if color in found.about]
+        rules = self.rules["groups"]
+        about = [
+            found for at, found in enumerate(rules) if self._is_about(found, color, rules[at + 1 :])
+        ]
         highest = about[0].plugin.layer
         return next(found for found in reversed(about) if found.plugin.layer is highest)
+
+    def _is_about(self, found: Rule, color: Color, below: Sequence[Rule]) -> bool:
+        """Whether a rule on groups is about a color: one asked about all may look at few of them.
+
+        It is asked about a palette of the whole deck.
+        """
+        if len(found.about) < len(Color) or not found.asks_for("color"):
+            return color in found.about
+        if not found.mark.wraps:
+            return found.answer(self.deck, color) is not None
+        counts = _answered(below, (self.deck, color))[1]
+        return bool(found.answer(counts, self.deck, color) != counts)
 
     def action_rule(self, moment: Moment, card: Card) -> Rule:
         """Who says what the action of a card does that was just played."""
