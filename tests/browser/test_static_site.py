@@ -227,6 +227,26 @@ def test_there_is_something_to_read_and_to_tap_while_python_loads(
     expect(page.get_by_test_id("winning")).to_contain_text("A is winning")
 
 
+def test_where_python_cannot_be_loaded_the_page_says_so_and_tries_again(
+    visit: Visit, browser: Any, home: str
+) -> None:
+    context = browser.new_context(base_url=home, **PHONE)
+    context.route("**/engine/*.pack", lambda route: route.abort())
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("#strip")).to_contain_text("The referee could not be loaded.")
+    page.get_by_role("button", name="Not sure").tap()
+    page.get_by_role("button", name="G2, ").tap()
+    expect(page.locator("#told")).to_have_text("No answer came. Try again in a moment.")
+    page.get_by_role("link", name="Case book").tap()
+    page.get_by_role("searchbox").fill("must I draw?")
+    page.keyboard.press("Enter")
+    expect(page.locator("main:not([inert])")).to_have_text("The referee is not loaded.")
+    context.unroute("**/engine/*.pack")
+    page.get_by_role("button", name="Try again").tap()
+    expect(page.get_by_role("status")).to_have_text("12 cases found.")
+
+
 def test_a_page_that_python_must_make_says_that_it_is_coming(
     visit: Visit, browser: Any, home: str
 ) -> None:

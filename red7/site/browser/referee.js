@@ -57,12 +57,15 @@ export class Referee {
     this.waiting = new Map();
     this.asked = 0;
     this.long = 0;
-    if (this.isReady) this.ready = new Promise((resolve) => { this.nowReady = resolve; }); // else they wait on
+    if (this.isReady) { // else they wait on
+      this.ready = new Promise((resolve, reject) => { [this.nowReady, this.neverReady] = [resolve, reject]; });
+      this.ready.catch(() => {}); // it is said on the page
+    }
     this.isReady = false;
     this.isReading = false;
     this.worker = started("referee");
     this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = (event) => this.on.failed(event.message ?? "The worker cannot be started.");
+    this.worker.onerror = (event) => this.#fail(event.message ?? "The worker cannot be started.");
     const house = areLeftOut() ? [] : houseRules();
     this.worker.postMessage({ kind: "start", ...files(), house, script: SCRIPT });
     if (areLeftOut()) this.on.leftOut();
@@ -73,7 +76,7 @@ export class Referee {
     if (data.kind === "progress") this.on.progress(data.loaded, data.total);
     else if (data.kind === "reading") this.#reading();
     else if (data.kind === "failed" && this.isReading) this.leaveHouseRulesOut();
-    else if (data.kind === "failed") this.on.failed(data.error);
+    else if (data.kind === "failed") this.#fail(data.error);
     else if (data.kind === "working" || data.kind === "done") this.long += data.kind === "working" ? 1 : -1;
     else if (data.kind === "ready") {
       this.isReady = true;
@@ -85,6 +88,12 @@ export class Referee {
       this.waiting.delete(data.id);
     }
     this.on.busy(this.waiting.size > 0 || this.long > 0);
+  }
+
+  /** It cannot be loaded: nobody waits for it any longer. */
+  #fail(error) {
+    this.neverReady(new Error("The referee is not loaded."));
+    this.on.failed(error);
   }
 
   /** House rules are read: if that does not end before the page does, the next start is without them. */

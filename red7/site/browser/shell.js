@@ -17,7 +17,7 @@ const referee = new Referee({
   leftOut: () => strip.leftOut(useHouseRulesAgain),
   failed: (error) => {
     console.error(error);
-    strip.failed("The referee cannot be loaded here. The case book can be read all the same.");
+    strip.failed("The referee could not be loaded. The case book can be read all the same.");
   },
   busy: (working) => strip.busy(working, () => referee.stop()),
 });
@@ -58,7 +58,9 @@ function asText(text) {
   page.querySelector("#strip")?.remove();
   const pre = page.createElement("pre");
   pre.textContent = text;
-  page.querySelector("main").replaceChildren(pre);
+  const main = page.querySelector("main");
+  main.replaceChildren(pre);
+  main.removeAttribute("inert");
   return page.documentElement.outerHTML;
 }
 

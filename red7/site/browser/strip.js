@@ -58,7 +58,7 @@ export class Strip {
 
   failed(sentence) {
     this.#says.clear();
-    this.#say("failed", sentence);
+    this.#say("failed", sentence, this.#button("Try again", () => location.reload()));
   }
 
   /** Say that something is worked on if it takes long, with a way to stop it. */

@@ -133,7 +133,7 @@ async function fetchAnswer() {
     history.replaceState(null, "", read.dataset.address);
   } catch (error) {
     if (error.name === "AbortError") return;
-    tell("The server does not answer: is it still running?", true);
+    tell("No answer came. Try again in a moment.", true);
   }
   for (const each of [side, told]) each.removeAttribute("aria-busy");
 }
