@@ -228,6 +228,23 @@ def test_the_points_that_end_a_match_in_words(rules: str, scored: str, sentence:
     assert Rules(rules, "advanced").explain(state, "match").reasons[0].text == sentence
 
 
+@pytest.mark.parametrize(
+    ("names", "position", "turn"),
+    [
+        ("v1.2-fr+action", "*R7G2:V1B4/R6R4O4:?7 -", "+V1"),
+        ("v1.2-fr+action+one-may-go-unused", "*R7G2:V1B4/R6R4O4:?7 -", "+V1xR6"),
+    ],
+)
+def test_a_bracket_that_is_left_aside_is_told_by_what_it_would_change(
+    names: str, position: str, turn: str
+) -> None:
+    ruling = Rules.parse(names).adjudicate(position, turn)
+    assert "one-only-if-needed" in [each.plugin for each in ruling.alternatives]
+    said = {each.text: each.citations[0].mark for each in ruling.reasons}
+    assert said["You may use a 1 even if you could stay in without it."] is Mark.AMBIGUOUS
+    assert not any("You may not use a 1" in text for text in said)
+
+
 # --- Questions beyond a turn ----------------------------------------------------------------------
 
 

@@ -136,6 +136,7 @@ class OneOnlyIfNeeded:
         changes="A 1 may not be used by a player who can stay in without it.",
         clauses=("C42",),
         open_in=("v1.2-fr",),
+        otherwise="You may use a 1 even if you could stay in without it.",
     )
 
     @staticmethod
