@@ -231,6 +231,30 @@ def test_a_tie_break_is_named_only_where_standings_hear_it(install: Install) -> 
     assert report.comparisons[0] == f"Red: {fewest}"
 
 
+WRAPPED = '''
+@rule("house-3", "standing", wraps=True)
+def the_lower_the_better():
+    """Of as many cards the lower ones win."""
+    below = yield
+    if below.highest is None:
+        return below
+    key = (below.count, -below.highest.index)
+    return Standing(below.count, below.cards, below.highest, below.can_win, key)
+'''
+
+
+def test_what_wraps_a_standing_goes_by_the_tie_break_below_it(install: Install) -> None:
+    install("house", HOUSE + LOWEST[: LOWEST.index("@rule(", 9)] + WRAPPED)
+    assert said(Rules("house"), "*G2:?/R6:? G4", "who")[:3] == [
+        (
+            "A is winning Green: A has one even card (G2), B has one even card (R6), "
+            "and A's G2 is lower."
+        ),
+        "B has as many, but A's G2 is lower.",
+        "Of as many cards the lower ones win.",
+    ]
+
+
 @pytest.mark.parametrize("layer", ["HOUSE", "READING"])
 def test_what_counts_in_one_color_hides_no_general_comparison(install: Install, layer: str) -> None:
     install("house", (HOUSE + ODD + LOWEST).replace("Layer.HOUSE", f"Layer.{layer}"))
