@@ -16,15 +16,15 @@ HEAD = """\
 
 {notice}
 
-No text settles everything. Here is every clause on which a text is ambiguous or silent, or plain
-and yet open in some cases, with what `red7` plays there unless a reading is named. A ruling that
-rests on such a clause says so: its citation is marked *ambiguous* or *silent*. Where the clause is
-plain but for some cases, only those are marked, and where all that its words permit comes to the
-same, nothing is marked *ambiguous*.
+No text settles everything. Here is every clause on which a text is ambiguous or silent, or clear
+except in some cases, with what `red7` plays there unless you name a reading. A ruling that rests
+on such a clause says so: its citation is marked *ambiguous* or *silent*. Where only some cases of a
+clause are open, only those are marked, and where every reading leads to the same result, nothing
+is marked *ambiguous*.
 [The case book](casebook.md) shows the choices at work.
 
-Some choices have no other reading, because the words bear only one sensible one or because nobody
-is known to play otherwise:
+Some choices have no other reading, because only one makes sense or because nobody is known to play
+otherwise:
 
 - Of two equally large groups the one with the highest card counts.
 - 7 and 1 are not adjacent in a run.

@@ -27,9 +27,9 @@ from the plug-ins: the same citations stand under a ruling.
 MARKS = """\
 How plainly a text speaks: **X** explicit, **I** inferred from its other words, **A** ambiguous,
 **S** silent. Where it is ambiguous or silent, [this version chose](choices.md), and
-[the readings](readings.md) tell what else the words would bear. A case of which a text speaks apart
-has a line of its own under its clause; the case *plain* is where all that an ambiguous clause
-permits comes to the same.
+[the readings](readings.md) say how else the words can be understood. A case that a text treats
+separately has a line of its own under its clause; the case *plain* is where every reading of an
+ambiguous clause leads to the same result.
 """
 
 SHORT_CUT = "ranks"

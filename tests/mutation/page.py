@@ -13,7 +13,7 @@ from mutation.settings import files
 HEAD: Final = """# Are the rules tested?
 
 `python tests/mutation/run.py --write` wrote this page. It changes the plug-ins and the engine in
-one place at a time: it turns a comparison round, makes a number one larger, leaves out a rule,
+one place at a time: it reverses a comparison, makes a number one larger, leaves out a rule,
 closes a reading in one text. Each changed library, a *mutant*, is asked one question after another
 until it gives an answer that the unchanged library does not give. Then it is *noticed*.
 
@@ -21,18 +21,19 @@ The questions are the case book, under every text where the texts differ; positi
 readings, matches, deals and compositions under every text, variant and reading; hands and decks
 that nobody has been shown; games in progress, their records and what each player sees; the house
 rules on [the page of hook points](hooks.md), and the variants among the examples, which bring
-steps, notes, decks and scores of their own; and house rules that raise or answer with what nobody
-asked for, to see who is blamed. A question that never comes to the changed statement is not asked.
+steps, notes, decks and scores of their own; and house rules that raise, or answer with something
+that was not asked for, to see which plug-in is blamed. A question that never comes to the changed
+statement is not asked.
 
-The library is promised to be quick, so it is also counted how much work some of the answers take:
+The library promises to be quick, so the questions also count how much work some answers take:
 how many moments and positions are made, how often rules are asked, how often a list, a search or a
 walk is begun, how far it looks. A mutant is noticed, too, if it comes to the same answer with
 another amount of work.
 
 The unchanged library says what the answers should be. Whether those are right is checked by the
 other tests: they ask questions of the same kinds and compare the answers with the slow reference,
-the case book and the tables of [perft](perft.md). A file is measured anew when it is changed; what
-was found before may be kept for functions of it that are as they were.
+the case book and the tables of [perft](perft.md). A file is measured again when it is changed; what
+was found before may be kept for those of its functions that did not change.
 """
 
 
