@@ -60,8 +60,8 @@ from red7.table.steps import Kind, Step, Turn
 if TYPE_CHECKING:
     from red7.game.game import Game, Record
     from red7.game.perft import perft
-    from red7.game.solve import Solution, solve
     from red7.hooks.catalogs import in_language, languages
+    from red7.players.solve import Solution, solve
     from red7.referee.compare import Comparison, compare
     from red7.referee.ruling import Alternative, Ending, Outcome, Reason, Ruling
 
@@ -141,12 +141,12 @@ _LATER = {
     "Reason": "referee.ruling",
     "Record": "game.game",
     "Ruling": "referee.ruling",
-    "Solution": "game.solve",
+    "Solution": "players.solve",
     "compare": "referee.compare",
     "in_language": "hooks.catalogs",
     "languages": "hooks.catalogs",
     "perft": "game.perft",
-    "solve": "game.solve",
+    "solve": "players.solve",
 }
 """What a game does not need, and the module it is in: imported when it is first asked for."""
 

@@ -25,7 +25,7 @@ from red7.referee.steps_in_words import to_do, told
 
 OTHERS = [name for name in red7.languages() if name != "en"]
 SPEAKING = (
-    *(Path(red7.__file__).parent / room for room in ("engine", "game", "hooks", "referee")),
+    *(Path(red7.__file__).parent / room for room in ("engine", "hooks", "players", "referee")),
     Path(red7_plugins.__file__).parent,
 )
 SCREENS = (

@@ -15,8 +15,8 @@ import red7
 from red7 import InvalidPosition, Rules, State, TooManyPositions, solve
 from red7.author import DECK, PALETTE, Move, act
 from red7.cli.program import program
-from red7.game.solved import Solved
 from red7.hooks.catalogs import in_language
+from red7.players.solved import Solved
 from red7.table.cards import CARDS
 
 BASIC = Rules("v1.2")

@@ -8,9 +8,9 @@ import click
 
 from red7 import Rules, State
 from red7.cli import json_output, options
-from red7.game.solve import LIMIT
-from red7.game.solved import Solved
 from red7.hooks.languages import said
+from red7.players.solve import LIMIT
+from red7.players.solved import Solved
 from red7.referee import from_text
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from red7.errors import TooManyPositions
-from red7.game.solve import solve
 from red7.hooks.languages import said
+from red7.players.solve import solve
 from red7.referee.steps_in_words import told
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
-    from red7.game.solve import Progress, Solution
+    from red7.players.solve import Progress, Solution
     from red7.rules import Rules
     from red7.table.position import State
     from red7.table.steps import Turn
