@@ -1164,7 +1164,11 @@ def test_a_note_without_words_is_shown_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("{lives} left", "has no words for its note 'tea': KeyError('lives') is raised."),
+        (
+            "{lives} left",
+            "cannot put its note 'tea' in words: there is no 'lives', only value and player.",
+        ),
+        ("{value", "has no words for its note 'tea': ValueError("),
         (7, "'7' is neither a sentence nor a function"),
         (lambda value, cup: None, "there is no 'cup', only value and player"),
     ],

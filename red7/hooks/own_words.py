@@ -23,20 +23,21 @@ def check_words(
     """
     kind, name = what
     try:
-        if isinstance(words, str):
-            words.format(**example)
-            return
-        if not callable(words):
+        if not isinstance(words, str) and not callable(words):
             raise TypeError(f"{quoted(words)} is neither a sentence nor a function")
-        strange = [each for each in inspect.signature(words).parameters if each not in example]
-        if strange:
-            there_is = Listed(example)
-            raise TypeError(f"there is no {quoted(strange[0])}, only {there_is}")
+        strange = [each for each in gaps_of(words) if each not in example]
+        if not strange and isinstance(words, str):
+            words.format(**example)
     except (LookupError, ValueError, TypeError) as error:
         raise InvalidPlugin(
             f"the plug-in {quoted(plugin)} has no words for its {kind} {quoted(name)}: "
             f"{shown(error)} is raised."
         ) from error
+    if strange:
+        raise InvalidPlugin(
+            f"the plug-in {quoted(plugin)} cannot put its {kind} {quoted(name)} in words: there is "
+            f"no {quoted(strange[0])}, only {Listed(example)}."
+        )
 
 
 def gaps_of(words: OwnWords) -> tuple[str, ...]:
