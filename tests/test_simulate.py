@@ -18,8 +18,9 @@ from typing import Any
 
 import pytest
 
-from red7 import Red7Error, Rules
+from red7 import Layer, Plugin, Red7Error, RoundResult, Rules, State, rule
 from red7.simulate import (
+    BadSimulation,
     Plan,
     chart,
     mean,
@@ -129,6 +130,52 @@ def test_what_cannot_be_run_is_said_before_any_work(options: dict[str, Any], tol
 
 
 # --- interruptions ------------------------------------------------------------------------------
+
+
+class Forever:
+    """Nobody ever goes out."""
+
+    PLUGIN = Plugin(name="forever", layer=Layer.HOUSE, changes="Nobody goes out.", source="us")
+
+    @rule("forever-1", "stays_in")
+    def nobody_is_out(self) -> bool:
+        """Nobody goes out."""
+        return True
+
+    @rule("forever-2", "doing_nothing")
+    def not_even_by_passing(self) -> bool:
+        """Nobody goes out by passing."""
+        return True
+
+
+class NobodyWins:
+    """A round has no winner, so a match has no end."""
+
+    PLUGIN = Plugin(name="nobody-wins", layer=Layer.HOUSE, changes="No winner.", source="us")
+
+    @rule("nobody-1", "round_result")
+    def at_once(self, state: State) -> RoundResult:
+        """A round ends at once, and nobody wins it."""
+        return RoundResult(None, out=state.players_in)
+
+    @rule("nobody-2", "enough_cards")
+    def always(self) -> bool:
+        """There are always enough cards."""
+        return True
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_round_that_does_not_end_is_given_up(jobs: int) -> None:
+    """The simulation went on for good, and nothing was said."""
+    rules = Rules(Forever)
+    with pytest.raises(BadSimulation, match=r"a round by v1\.2\+forever does not end: after 1,000"):
+        simulate(["random", "random"], rules, games=1, jobs=jobs, partings=False)
+
+
+def test_a_match_that_does_not_end_is_given_up() -> None:
+    rules = Rules("advanced", NobodyWins)
+    with pytest.raises(BadSimulation, match=r"a match by .* does not end: 1,000 rounds came to"):
+        simulate(["random", "random"], rules, games=1, jobs=1, match=True, partings=False)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -11,10 +11,10 @@ from typing import Any
 
 from red7.players.seeds import seed_for
 from red7.simulate.chart import chart
-from red7.simulate.game import Plan, Tally, play_games
+from red7.simulate.game import BadSimulation, Plan, Tally, play_games
 from red7.simulate.intervals import Estimate, mean, share
 from red7.simulate.results import Findings, Results
-from red7.simulate.workers import BadSimulation, Progress, simulate
+from red7.simulate.workers import Progress, simulate
 
 __all__ = [
     "BadSimulation",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -22,6 +22,16 @@ from red7.table.position import State
 
 Tally: TypeAlias = Counter[tuple[str | int, ...]]
 """What was counted: whole numbers only, so that tallies add up alike in any order."""
+
+
+_MOST_TURNS: Final = 1000
+"""After how many turns of a round, all cards of which are played long since, it is given up."""
+_MOST_ROUNDS: Final = 1000
+"""The same for the rounds of a match."""
+
+
+class BadSimulation(Red7Error):
+    """A simulation that cannot be run as asked for."""
 
 
 @attrs.frozen
@@ -61,6 +71,10 @@ def _play_game(plan: Plan, rules: Rules, bots: Sequence[Bot], number: int, tally
         outcome = game.outcome
         if outcome.over or not plan.match:
             break
+        if rounds == _MOST_ROUNDS:
+            raise BadSimulation(
+                f"a match by {rules} does not end: {rounds:,} rounds came to {outcome.points}."
+            )
         game = game.next_round(seed_for(plan.seed, number, "deal", rounds))
     tally["games",] += 1
     winners = outcome.winners if plan.match else rules.winners(game.state)
@@ -85,9 +99,16 @@ def _play_round(
     rules, first, count = game.rules, game.to_move or 0, len(seated)
     others = texts_beside(rules) if plan.partings else ()
     parted: set[str] = set()
+    taken = 0
     while game.to_move is not None and not game.round_over:
+        if taken == _MOST_TURNS:
+            raise BadSimulation(
+                f"a round by {rules} does not end: after {taken:,} turns the table is "
+                f"'{game.state}'. A rule on round_result can end it."
+            )
         who = seated[game.to_move]
         before, game = game, played_by(bots[who], game, chances[who])
+        taken += 1
         differing = [str(each) for each in others if not _agrees(each, before.state, game)]
         for name in differing:
             tally["turns parted", name] += 1

@@ -14,11 +14,11 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final, TypeAlias
 
-from red7.errors import IllegalTurn, Red7Error
+from red7.errors import IllegalTurn
 from red7.hooks.registry import are_built_in
 from red7.players import Bot
 from red7.rules import Rules
-from red7.simulate.game import Plan, Tally, play_games
+from red7.simulate.game import BadSimulation, Plan, Tally, play_games
 from red7.simulate.results import Findings, Results
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -33,10 +33,6 @@ _REHEARSED: Final = 3
 """How many rounds show whether plug-ins answer as they should."""
 _REHEARSED_TURNS: Final = 100
 """After how many turns such a round is long enough."""
-
-
-class BadSimulation(Red7Error):
-    """A simulation that cannot be run as asked for."""
 
 
 def simulate(
