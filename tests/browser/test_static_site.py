@@ -324,6 +324,18 @@ def test_a_plug_in_of_a_wheel_is_built_in(visit: Visit) -> None:
     assert shown(page) == ruled(POSITION, TURN, ["action"])
 
 
+def test_what_was_read_of_the_manual_can_be_read_without_a_network(
+    visit: Visit, folder: Path
+) -> None:
+    with file_server(folder) as address:
+        page = visit("/", at=address, **PHONE)
+        kept(page)
+        page.goto(f"{address}/manual/index.html")
+    page.reload()
+    expect(page).to_have_title("Manual")
+    expect(page.get_by_role("button", name="Run")).to_have_count(2)
+
+
 def test_the_examples_of_the_manual_run_one_after_another(visit: Visit) -> None:
     page = visit("/manual/index.html", **DESKTOP)
     page.get_by_role("button", name="Run").last.click()

@@ -47,13 +47,25 @@ async function answer(request) {
   const url = new URL(request.url);
   const path = decodeURIComponent(url.pathname.slice(ROOT.pathname.length));
   const files = await caches.open(FILES);
+  if (path.startsWith("manual/")) return ofManual(request, files);
   if (request.mode !== "navigate" || KEPT.includes(path)) {
     const kept = (await files.match(at(path))) ?? (await caches.match(url.href, { cacheName: keptIn }));
     return kept ?? fetch(request);
   }
-  if (path.startsWith("manual/")) return fetch(request);
   const page = [path.replace(/(\/|^)(index\.html)?$/, ""), "index.html"].filter(Boolean).join("/");
   return rooted((await files.match(at(page))) ?? (await files.match(at("404.html"))));
+}
+
+/** The manual is large: it comes from the network, and what was read of it is kept. */
+async function ofManual(request, files) {
+  try {
+    const found = await fetch(request);
+    if (found.ok) files.put(request, found.clone()).catch((error) => console.info(`${request.url} is not kept: ${error}`));
+    return found;
+  } catch {
+    const kept = await files.match(request, { ignoreSearch: true });
+    return kept ?? new Response("Without a network there are only the pages of the manual that you have read.", { status: 503 });
+  }
 }
 
 /** A page whose links begin where the site does, whatever the address it is opened by. */
