@@ -922,6 +922,7 @@ WRONG = {
     "case and clause": ["cases", "C37.1", "--clause", "C37"],
     "no such file": ["replay", "/no/such/file"],
     "a directory": ["replay", str(Path(__file__).parent)],
+    "no name of a file": ["replay", ""],
     "control characters": ["who", "*R1\x1b[31m\r\n/R2"],
 }
 
@@ -939,6 +940,10 @@ def test_wrong_input_is_one_line(arguments: list[str], option: list[str]) -> Non
 @pytest.mark.parametrize("name", ["seven players", "no such option", "no such file", "no turn"])
 def test_wrong_input_is_one_line_of_the_program_too(name: str) -> None:
     assert refused(*WRONG[name], run=red7_program) == refused(*WRONG[name])
+
+
+def test_an_empty_file_name_is_not_taken_for_a_folder() -> None:
+    assert "no file is named" in refused("replay", "")
 
 
 def test_what_is_meant_is_suggested() -> None:

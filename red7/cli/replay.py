@@ -58,6 +58,8 @@ def command(file: str, rules_texts: tuple[str, ...], added: tuple[str, ...], as_
 
 def read_record(path: str) -> Record:
     """Read a record, or say in a line why it cannot be read."""
+    if not path.strip():
+        raise click.ClickException("no file is named: name one, or '-' for standard input.")
     name = "standard input" if path == "-" else quoted(path)
     try:
         content = _content(path)
