@@ -942,6 +942,13 @@ def test_wrong_input_is_one_line_of_the_program_too(name: str) -> None:
     assert refused(*WRONG[name], run=red7_program) == refused(*WRONG[name])
 
 
+@pytest.mark.parametrize(("command", "option"), [("cases", "--clause"), ("who", "--rules")])
+def test_an_option_without_its_value_names_the_help_of_its_command(
+    command: str, option: str
+) -> None:
+    assert f"see 'red7 {command} --help'" in refused(command, option)
+
+
 def test_an_empty_file_name_is_not_taken_for_a_folder() -> None:
     assert "no file is named" in refused("replay", "")
 

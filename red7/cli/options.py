@@ -49,6 +49,7 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, shielded)
         except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # so that it is this command's help that is named
             if "unexpected extra argument" not in error.message:
                 raise
             said = f"{error.message}, and {self.spaces}"
