@@ -14,10 +14,12 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("mutants are tried in forked processes", allow_module_level=True)
 
+from mutation import page
 from mutation.equivalent import reasons
 from mutation.mutants import mutants_of
 from mutation.places import changes
-from mutation.settings import files, package
+from mutation.report import Report
+from mutation.settings import PAGE, files, package
 
 RUN = Path(__file__).parent / "mutation" / "run.py"
 PLANTED = {
@@ -66,6 +68,22 @@ def test_every_module_that_decides_is_mutated() -> None:
 def test_what_is_said_to_be_equivalent_is_still_there() -> None:
     every = {mutant.key for file in files() for mutant in mutants_of(file)}
     assert [each for each in reasons() if each not in every] == []
+
+
+def test_the_page_keeps_what_it_had_of_files_that_were_not_tried() -> None:
+    before = PAGE.read_text(encoding="utf-8")
+    assert page.text(Report.on([], {}), {}, (), before) == before
+    file = "red7/hooks/contest.py"
+    tried = mutants_of(file)
+    noticed = {mutant.key: "a question" for mutant in tried} | {tried[-1].key: None}
+    found = page.text(Report.on(tried, noticed), {file: "today"}, {tried[-1].key}, before)
+    count = len(tried)
+    share = f"{(count - 1) / count:.1%}"
+    assert f"| `{file}` | {count} | {count - 1} | 0 | {share} | today |" in found.splitlines()
+    assert f"- `{file}`, `{tried[-1].scope}`: `{tried[-1].change}` *" in found.splitlines()
+    assert f"### `{file}`" not in found
+    named = [line for line in before.splitlines() if line.startswith(("| `", "### `", "- `"))]
+    assert {line for line in named if file not in line} <= set(found.splitlines())
 
 
 def told(source: str) -> set[str]:
