@@ -47,10 +47,15 @@ OVER = State.parse("R7O3:-/xG1:?")
 
 
 def plugin(
-    hook: str, answer: Callable[..., object], *, clause: str = "H1", **options: object
+    hook: str,
+    answer: Callable[..., object],
+    *,
+    clause: str = "H1",
+    name: str = "tea",
+    **options: object,
 ) -> object:
     """A house rule that answers one hook."""
-    card = Plugin(name="tea", layer=Layer.HOUSE, changes="Tea.", source="A table.")
+    card = Plugin(name=name, layer=Layer.HOUSE, changes="Tea.", source="A table.")
     answer.__doc__ = "Tea is served."
     marked = rule(clause, hook, **options)(answer)  # type: ignore[arg-type]  # any option
     return type("Tea", (), {"PLUGIN": card, "answer": staticmethod(marked)})
@@ -171,6 +176,52 @@ def test_a_question_asked_once_is_checked_when_it_is_wrapped() -> None:
 
     with pytest.raises(BrokenPlugin, match=r"'tea' answers players \(H1\) with the str 'many'"):
         Rules(plugin("players", wrapped, wraps=True))
+
+
+def test_who_answers_amiss_is_named_and_not_who_stumbles_over_it_while_rules_are_composed() -> None:
+    """The deck is a text only where another plug-in leaves out cards: no rule is odd by itself."""
+
+    def no_ones() -> CardSet:
+        return CardSet(f"{color}{number}" for color in "ROYGBIV" for number in range(2, 8))
+
+    def all_or_words() -> object:
+        found = yield
+        return found if len(found) == 49 else "too few"
+
+    def but_the_highest() -> object:
+        found = yield
+        return CardSet(card for card in found if card is not found.highest)
+
+    house = {
+        "a-outer": (but_the_highest, {"wraps": True}),
+        "b-inner": (all_or_words, {"wraps": True}),
+        "c-deck": (no_ones, {}),
+    }
+    outer, inner, deck = (
+        plugin("deck", answer, name=name, **options) for name, (answer, options) in house.items()
+    )
+    assert len(Rules(outer, inner).book.deck) == 48
+    said = r"'b-inner' answers deck \(H1\) with the str 'too few'"
+    with pytest.raises(BrokenPlugin, match=said):
+        Rules(outer, inner, deck)
+
+
+def test_a_rule_that_fails_with_another_is_named_by_checked_rules_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_sevens() -> CardSet:
+        return CardSet(f"{color}{number}" for color in "ROYGBIV" for number in range(1, 7))
+
+    def or_fails() -> object:
+        found = yield
+        return found if len(found) == 49 else raising()
+
+    for checked in (False, True):
+        monkeypatch.setattr("red7.rules.composed.CHECKED", checked)
+        wraps = plugin("deck", or_fails, name="a-outer", wraps=True)
+        said = r"'a-outer' fails in deck \(H1\): ZeroDivisionError"
+        with pytest.raises(BrokenPlugin, match=said):
+            Rules(wraps, plugin("deck", no_sevens, name="c-deck"))
 
 
 def test_what_wraps_must_yield_once() -> None:

@@ -152,12 +152,15 @@ def test_no_built_in_condition_is_unforeseen() -> None:
         assert [each.hook for kind in Kind for each in book.checks[kind].unforeseen] == []
 
 
-def test_kernels_do_not_list_where_a_condition_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_kernels_do_not_list_where_a_condition_is_added(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(when_kernels_pay, "switch", lambda: when_kernels_pay.AT_ONCE)
     monkeypatch.setattr(
         when_kernels_pay, "is_installed", lambda _: pytest.fail("one is looked for")
     )
     book = Rules("v1.2", "action").book
-    few = Checks(gates=(Check("plays_allowed", few_cards),)).on(Kind.PLAY)
+    few = Checks(**{part: (Check("plays_allowed", few_cards),)}).on(Kind.PLAY)
     monkeypatch.setattr(book, "checks", {**book.checks, Kind.PLAY: few})
     assert when_kernels_pay.kernel_turns(book) is None

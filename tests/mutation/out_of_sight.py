@@ -157,3 +157,31 @@ EMPTIED: Final = tuple(
     )
 )
 """Rules, a position, and turns that take the last cards of the deck."""
+
+JUDGED: Final = (
+    ("v1.0+must-stay-in+rests-without-cards", "*G2:-/R6:V5 - ?", "pass"),
+    ("v1.2+advanced+action+everything-waits", "*G2:O5B6R2?1/R1:V6 - ?9 +O5 >B6", "+O5 >B6=? +R2"),
+    ("v1.2+advanced+action+everything-waits", "*G2:O3B6R2?1/R1:V6 - ?9 +O3 >B6", "+O3 >B6"),
+    ("v1.2+action+glances-any-time", "*G2:O1B6R5/R6O6Y6:V5V6 - I4Y2 +O1", "+O1xR6"),
+)
+"""Rules, a turn that has begun or rests on an empty hand, and one that goes on with it."""
+
+DRAWN_FIRST: Final = tuple(
+    (f"v1.2+advanced+action+house-draw-earned+everything-waits{more}", position, turn)
+    for more, position, turn in (
+        ("", "*G2:O1B6R5/R6:V5V6 - I4Y2", "+O1 >B6"),
+        ("", "*G2:O7B6R3/R6:V5V6 - I4Y2", "+O7 >B6"),
+        ("+six-acts", "*G2:R2O6B6/R7:B4V2 - I4Y2", "+R2 >B6"),
+    )
+)
+"""Rules by which what a discard earns must be drawn, and turns in which an action waits for it."""
+
+LEFT_UNNAMED: Final = tuple(
+    (
+        "v1.2+advanced+action+stirs-the-table+everything-waits",
+        laid_out("*G2:R7B4/R6:V5", "- ?", "I4Y2"),
+        turn,
+    )
+    for turn in ("+V1 ~flip(?:d>p)", "~flip(R6:d>p) ~flip(?:d>p)", "~flip(I4:d>p) ~flip(?:d>p)")
+)
+"""Rules, a position, and turns with a step that is not possible, or a second card turned up."""

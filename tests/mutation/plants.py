@@ -18,10 +18,11 @@ _TURNS: Final = (
 """Positions, each with turns that may be taken, or might."""
 
 _KINDS: Final = ("PLAY", "DISCARD", "DRAW", "END", "PASS", "SHED", "TAKE", "RETURN", "ACT")
+PARTS: Final = ("facts", "gates", "rules", "duties")
 _CONDITIONS: Final = (
     *(
         (part, kind, test)
-        for part in ("facts", "gates", "rules", "duties")
+        for part in PARTS
         for kind in _KINDS
         for test in ("few_cards", "not_that_card", "not_after_two_steps", "not_while_losing")
         if test != "not_that_card" or part != "gates"  # a gate holds for every card alike
@@ -46,6 +47,27 @@ _SEEMING_RULES: Final = tuple(
     for allies in ("", "+house-allies", "+two-are-enough", "+must-stay-in")
 )
 
+_EVEN_RULES: Final = tuple(
+    f"v1.2-fr{variant}+french-literal{more}"
+    for variant in ("+advanced", "+action")
+    for more in ("", "+blue-is-mine", "+must-stay-in", "+house-is-winning")
+)
+_EVEN: Final = ("*R7:G1G3V1/-:O1 - I4Y2", "*V7R1:G1G3V2/-:O1/-:? G I4")
+"""The mover beats nobody's cards under some color, and has none there that counts."""
+
+_UNFORESEEN: Final = (
+    *(("v1.2+action", part, "DISCARD", "few_cards") for part in PARTS),
+    ("v1.2+advanced+action", "rules", "TAKE", "few_cards", "refuse_taking"),
+    ("v1.2+advanced+action", "rules", "DRAW", "few_cards", "refuse_draw"),
+    ("v1.2+advanced+action", "rules", "PLAY", "would_win", "discard_tested"),
+    ("v1.2+advanced+action", "rules", "DISCARD", "would_win", "discard_tested"),
+    ("v1.2+action",),
+    ("v1.2+action+house-refuse-play",),
+    ("v1.2+action+house-refuse-taking",),
+    ("v1.2-es+advanced+action",),
+)
+"""Rules, and a condition that is added to them under the name of some hook."""
+
 _FULL: Final = (
     "*G2:?/xR6:?/xB3:? - -",
     "*G2B1B2B3B4B5:?/R6:?/B7:? - -",
@@ -63,6 +85,12 @@ def about_plants() -> Iterator[Probe]:
             position, *turns = _TURNS[(place + step) % len(_TURNS)]
             rules = _TEXTS[place // len(_TURNS) % len(_TEXTS)]
             yield Probe("planted", rules, position, (*condition, *turns))
+    for rules, *added in _UNFORESEEN:
+        yield Probe("unforeseen", rules, asked=tuple(added))
+    for rules in _EVEN_RULES:
+        for position in _EVEN:
+            yield Probe("work", rules, position)
+            yield Probe("searched", rules, position)
     yield Probe("composing", "v1.2")
     yield Probe("composing", "v1.2+action")
     for position in {position: None for _, position, *_ in TURNING_UP}:

@@ -33,7 +33,7 @@ from mutation.shape import (
     WALKED,
     WRITTEN,
 )
-from mutation.special import OVER, READ_OFF, SPECIAL
+from mutation.special import OVER, READ_OFF, SPECIAL, TAKEN_BACK
 from mutation.working import about_work
 
 VARIANTS: Final = ("", "advanced", "action", "advanced+action")
@@ -159,8 +159,9 @@ def _compositions() -> Iterator[Probe]:
     for rules in ("v1.2", "v1.2+french-literal", "v1.0+zero-highest-card"):
         for canvas in ("V2G1", "GB5", "O1"):
             yield Probe("contest", rules, f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -")
-            colors = f"{rules}+blue-is-mine", f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -"
-            yield Probe("colors", *colors)
+            for more in ("+blue-is-mine", "+the-leader-loses"):
+                colors = f"{rules}{more}", f"R7G4:?/*B6V4:?/xO7:?/-:? {canvas} -"
+                yield from (Probe(kind, *colors) for kind in ("contest", "colors", "explained"))
     for rules in ("v1.2+only-counted", "v1.2+nothing-counts", "v1.2+only-counted+partners"):
         for seats in ("*G2:?/R6:?", "R6:?/*G2:?", "-:?/*R6:?", "*R6O6:?/-:?/-:?", "-:?/xR6:?/*-:?"):
             yield Probe("contest", rules, f"{seats} V -")
@@ -288,6 +289,9 @@ def _hidden() -> Iterator[Probe]:
     for rules, position, *turns in (*SHOWN_TURNS, *BEGUN):
         yield Probe("judged", rules, position, tuple(turns))
         yield Probe("hidden", rules, position, tuple(turns))
+    for rules, position, *turns in (*HIDDEN[:14], *SHOWN_TURNS, *BEGUN):
+        for turn in turns[:3]:
+            yield Probe("doubted", rules, position, (turn,))
     for rules, position, *turns in (*GRANTED, *NARROW):
         yield Probe("worlds", rules, position, tuple(turns))
     for rules, position, *turns in (*SHOWN_TURNS, *BEGUN[:4], *OPEN_TURNS, *STACKED):
@@ -341,6 +345,8 @@ def _tables() -> Iterator[Probe]:
     for position in CARRIED:
         for card in MOVED:
             yield Probe("carried", "", position, asked=(card,))
+    for position, *steps in TAKEN_BACK:
+        yield Probe("taken back", "", position, tuple(steps))
     yield Probe("noted")
     for kind, *texts in WRITTEN:
         yield Probe("written", "", kind, tuple(texts))

@@ -222,3 +222,12 @@ READ_OFF: Final = (
     ("v1.2+action+only-counted", "*G2V2:O7I1/R6O6:V5 - I4"),
 )
 """Rules, and moments of which everything is read off."""
+
+TAKEN_BACK: Final = (
+    ("*G2B3:R3!V4?1/R6O6:V5! I O3I4!", "+R3", ">V4", "xR6"),
+    ("*G2B3:R3V4!?1/R6O6:V5! I O3I4!", ">V4", ">B7", "R6:pB>c", "G2:p>c", "B3:p>c", "B3:c>h"),
+    ("*G2B3:R3V4?1/R6O6:V5 I O3I4?2", ">V4", "R3:h>c", "R3:c>h", "O6:pB>c", "V5:hB>c"),
+    ("*G2B3:R3V4?1/R6O6:V5! I O3I4 {seen@A=V5 seen@B=R3 turns=2}", "+R3", "V5:hB>h", "+V5"),
+    ("G2B3:R6/*R4:R3V4?1/O6:V5 I O3", "O6:pC>c", "R4:p>c", "B3:pA>c", ">V4"),
+)
+"""Positions, and steps that put cards on the canvas and take them from it, one after another."""

@@ -7,8 +7,11 @@ from typing import Final
 
 from mutation.out_of_sight import (
     BOTTOM,
+    DRAWN_FIRST,
     EMPTIED,
     INSIDE,
+    JUDGED,
+    LEFT_UNNAMED,
     PAIRED,
     PLACED,
     REORDERED,
@@ -177,6 +180,7 @@ _ALLIED: Final = tuple(
     for position in (
         "*R7O6:O7B5Y6/R6:V5/V1O1:?/B4:? V -",
         "*G2:V3B5R4/R6I5:V5/B6Y3:?/R2:? - I4",
+        "*R7:G1G3B1/Y3:O1/B4:?/Y5:? G I4",
     )
 )
 """Rules by which players are allies, and positions in which an ally wins, here or there."""
@@ -215,6 +219,7 @@ _IDLE: Final = tuple(
         "v1.2+two-are-enough",
         "v1.2+empty-palettes-leave",
         "v1.2+rests-without-cards",
+        "v1.2+action+rests-without-cards",
     )
     for position in (
         "*R7:?1/R6:V5/-:? - ?",
@@ -237,6 +242,7 @@ _CUT_SHORT: Final = tuple(
         "v1.2+only-with-more+two-lives",
         "v1.2+partners+only-with-more",
         "v1.2+two-are-enough+action+only-with-more",
+        "v1.2+action+house-allies",
     )
     for position in (
         "*G2:R7!B4O1/R6:V5/B3:?/V1:? - I4Y2",
@@ -304,5 +310,13 @@ def about_work() -> Iterator[Probe]:
         for turn in turns:
             yield Probe("refused", rules, position, (turn,))
         yield Probe("empty", rules, position, tuple(turns))
+    for rules, position, turn in DRAWN_FIRST:
+        yield Probe("refused", rules, position, (turn,))
+    for rules, position, turn in LEFT_UNNAMED:
+        yield Probe("empty", rules, position, (turn,))
+    for rules, position, turn in JUDGED:
+        yield Probe("judged", rules, position, (turn,))
+    for rules in ("v1.2", "v1.2+house-standing"):
+        yield Probe("evaluated", rules, asked=("v1.2", "v1.0+action", "v1.2+house-standing"))
     for rules, position, *turns in _BY_KERNELS:
         yield Probe("kernels", rules, position, tuple(turns))

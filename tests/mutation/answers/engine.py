@@ -22,6 +22,8 @@ FEW_WORLDS: Final = 5
 """How many of them are looked at where something is looked for in each."""
 MOST_LOOKED_AT: Final = 250
 """How many ways to end a turn are looked at for that."""
+FEW_LOOKED_AT: Final = (1, 10, 20, 30, 50, 90, 200, 1000, 5000)
+"""How many ways to end a turn are looked at to say what is certain."""
 MOST_STEPS: Final = 400
 """How many ways to end a turn are looked at to list turns that rest on hidden cards."""
 
@@ -172,6 +174,28 @@ def judged(probe: Probe) -> Iterator[str]:
             moment.start.look(3)
 
 
+def doubted(probe: Probe) -> Iterator[str]:
+    """What is judged, and how certain that is, where only so many worlds can be looked at."""
+    from red7 import Turn
+    from red7.engine import judge, turn_start
+
+    rules, state = read(probe)
+    kept: tuple[Any, Any] = turn_start.LOOK_LIMIT, judge._IN_DOUBT
+    yield f"{kept}"
+    try:
+        for limit in FEW_LOOKED_AT:
+            turn_start.LOOK_LIMIT = judge._IN_DOUBT = limit  # type: ignore[misc]
+            for turn in map(Turn.parse, probe.asked):
+                found = judge.judged(rules.book, state, turn)
+                yield f"{limit} {turn} {_judgement(found)} {found.complete}"
+                for certain, survives in itertools.product((True, False), repeat=2):
+                    said = {"certain": certain, "survives": survives}
+                    yield str(judge.always_legal(rules.book, state, turn, **said))
+                yield str(judge.always_survives(rules.book, state, turn))
+    finally:
+        turn_start.LOOK_LIMIT, judge._IN_DOUBT = kept  # type: ignore[misc]
+
+
 def _judgement(found: Judgement) -> str:
     moments = [[each.steps for each in some] for some in (found.moments, found.exception)]
     told = found.legal, found.survives, found.certain, found.gave_up
@@ -320,6 +344,7 @@ ENGINE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "worlds": worlds,
     "most without": most_without,
     "judged": judged,
+    "doubted": doubted,
     "recorded": recorded,
     "refused": refused,
     "ahead": ahead,

@@ -40,6 +40,33 @@ def ranked(probe: Probe) -> Iterator[str]:
     yield str(better((0, 1, 2, 3, 4, 5, 6), (6, 5, 4, 3, 2, 1, 0)))
 
 
+def evaluated(probe: Probe) -> Iterator[str]:
+    """How often palettes are evaluated, who evaluates them alike, and what a ruling keeps of it."""
+    from red7 import CardSet, Color, Rules
+    from red7.engine import ranks
+    from red7.engine.ranks import Evaluating, ranks_of
+    from red7.engine.recording import kept_in
+
+    books = [Rules.parse(each).book for each in (probe.rules, *probe.asked)]
+    every: list[object] = [*map(Evaluating, books), Evaluating(books[0]), probe]
+    yield str([[one == other for other in every] for one in every])
+    by, kept = Evaluating(books[0]), ranks.KEPT_LIMIT
+    yield f"{kept}"
+    try:
+        for limit in (0, 1, 2, kept):
+            ranks.KEPT_LIMIT = limit  # type: ignore[misc]
+            record: dict[Any, object] = {}
+            with kept_in(record):
+                for cards in ("R7V1", "R7V1", "G2", "R7V1"):
+                    found = ranks.evaluated(by, CardSet(cards), Color.RED)
+                    yield f"{limit} {found.standing.rank} {len(record)}"
+                ranks_of(books[0]).work_out(CardSet("O5I4").bits)
+                yield f"{limit} {len(record)}"
+    finally:
+        ranks.KEPT_LIMIT = kept  # type: ignore[misc]
+    yield f"{ranks_of(books[0]).work_out(CardSet('O5I4').bits)}"
+
+
 def unseen(_: Probe) -> Iterator[str]:
     """Which of some moves take a card that the deck does not show."""
     from red7.table.moves import Move, unseen
@@ -207,6 +234,7 @@ INSIDE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "measured": measured,
     "kernels": kernels,
     "ranked": ranked,
+    "evaluated": evaluated,
     "cut short": cut_short,
     "placed": placed,
     "unseen": unseen,

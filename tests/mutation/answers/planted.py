@@ -63,7 +63,17 @@ def planted(probe: Probe) -> Iterator[str]:
         yield attempted(lambda turn=turn: plain(rules.adjudicate(state, turn).found))
 
 
-def _with_one_more(names: str, part: str, kind: str, test: str) -> Rules:
+def unforeseen(probe: Probe) -> Iterator[str]:
+    """On which steps a condition is none that kernels know of, and what lists have to ask."""
+    rules = _with_one_more(probe.rules, *probe.asked) if probe.asked else rules_of(probe)
+    yield str([str(kind) for kind, checks in rules.book.checks.items() if checks.unforeseen])
+    questions = rules.book.lister.questions
+    yield f"{len(questions.about_robbed)} {len(questions.about_taken)} {questions.refuses_draws}"
+
+
+def _with_one_more(
+    names: str, part: str, kind: str, test: str, hook: str = "plays_allowed"
+) -> Rules:
     """Rules composed anew with one condition more on a kind of step."""
     from red7 import Kind, Rules
     from red7.engine import conditions, playbook
@@ -77,7 +87,7 @@ def _with_one_more(names: str, part: str, kind: str, test: str) -> Rules:
     def compose(book: Any) -> Any:
         found = as_composed(book)
         parts = {each: getattr(found[Kind[kind]], each) for each in PARTS}
-        parts[part] += (Check("plays_allowed", asked, asked=lambda moment: (moment,)),)
+        parts[part] += (Check(hook, asked, asked=lambda moment: (moment,)),)
         found[Kind[kind]] = Checks(**parts)
         return found
 
@@ -125,6 +135,7 @@ def listed(probe: Probe) -> Iterator[str]:
 
 PLANTED_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "planted": planted,
+    "unforeseen": unforeseen,
     "composing": composing,
     "listed": listed,
 }

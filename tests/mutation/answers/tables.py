@@ -118,6 +118,25 @@ def _laid_out(state: State) -> Iterator[str]:
                 yield f"{moved.ends_in(stays=True, take_back=False)} {moved.steps}"
 
 
+def taken_back(probe: Probe) -> Iterator[str]:
+    """What a player who goes out takes back after some steps, and which cards all have seen then.
+
+    A step is written as moves with commas between them.
+    """
+    from red7 import State, Step
+    from red7.table.under_way import UnderWay
+
+    state = State.parse(probe.position)
+    table = UnderWay.on(state)
+    for text in probe.asked:
+        step = _act(*text.split(",")) if ":" in text else Step.parse(text)
+        yield f"{text} {table.is_possible(step)} {UnderWay.left_unnamed(state, (step,))}"
+        table = table.after(step)
+        yield attempted(lambda after=table: [*after.own_discards])
+        for found in (table.to_state(), table.ends_in(stays=False, take_back=True)):
+            yield f"{found} {found.seen_bits} {found == State.parse(str(found))}"
+
+
 def written(probe: Probe) -> Iterator[str]:
     """Moves, steps, turns, notes and records read and written again, or why they cannot be."""
     from red7 import Record, State, Step, Turn
@@ -344,6 +363,7 @@ def standings(_: Probe) -> Iterator[str]:
 
 TABLE_KINDS: Final[dict[str, Callable[[Probe], Iterator[str]]]] = {
     "carried": carried,
+    "taken back": taken_back,
     "written": written,
     "noted": noted,
     "walked": walked,

@@ -260,7 +260,54 @@ class HasNoDeck:
         raise ArithmeticError
 
 
-DECKS = ((NamesTheDeck,), (NamesTheDeck, LooksAtTheDeck), (HasNoDeck,))
+class NoOnes:
+    """A deck with fewer cards than most."""
+
+    PLUGIN = house_plugin("no-ones")
+
+    @staticmethod
+    @rule("deck-4", "deck")
+    def from_two_on() -> CardSet:
+        """There are no 1s."""
+        return CardSet(f"{color}{number}" for color in "ROYGBIV" for number in range(2, 8))
+
+
+class MeasuresTheDeck:
+    """A deck that is none where another plug-in leaves out cards."""
+
+    PLUGIN = house_plugin("measures-the-deck")
+
+    @staticmethod
+    @rule("deck-5", "deck", wraps=True)
+    def all_or_words() -> Generator[None, CardSet, object]:
+        """All 49 cards, or a complaint."""
+        found = yield
+        return found if len(found) == 49 else "too few"
+
+
+class MissesTheOnes:
+    """What fails where another plug-in leaves out cards."""
+
+    PLUGIN = house_plugin("misses-the-ones")
+
+    @staticmethod
+    @rule("deck-6", "deck", wraps=True)
+    def or_fails() -> Generator[None, CardSet, CardSet]:
+        """All 49 cards."""
+        found = yield
+        if len(found) < 49:
+            raise ArithmeticError
+        return found
+
+
+DECKS = (
+    (NamesTheDeck,),
+    (NamesTheDeck, LooksAtTheDeck),
+    (HasNoDeck,),
+    (NoOnes, MeasuresTheDeck, LooksAtTheDeck),
+    (NoOnes, MeasuresTheDeck),
+    (NoOnes, MissesTheOnes),
+)
 """Rules that are asked while they are composed."""
 MISFITS = (
     (HasNoSelf,),

@@ -78,6 +78,18 @@ class BlueIsMine:
         return seat == 0 if contest.color is Color.BLUE else None
 
 
+class TheLeaderLoses:
+    """It goes by the standings, and against them."""
+
+    PLUGIN = house_plugin("the-leader-loses")
+
+    @staticmethod
+    @rule("loses-1", "is_winning")
+    def anybody_else(contest: Contest, seat: int) -> bool:
+        """Whoever has not the best standing is winning."""
+        return contest.leader() != seat
+
+
 class ThreeTogether:
     """Several allies, and a rule of its own on who is winning."""
 
