@@ -294,8 +294,8 @@ def up_to(left: list[Batch], limit: int | None) -> Iterator[Batch]:
 
 def judging_alike(rules: str) -> list[str]:
     """The texts that judge palettes by the very functions that these rules use."""
-    ranks = Rules.parse(rules).book.ranks
-    return [text for text in red7.editions() if Rules(text).book.ranks is ranks]
+    evaluating = Rules.parse(rules).book.evaluating
+    return [text for text in red7.editions() if Rules(text).book.evaluating == evaluating]
 
 
 if __name__ == "__main__":
