@@ -212,6 +212,9 @@ OF_THE_WRONG_KIND = {
     "titles=lambda: {'C06': 6}": "a mapping from clauses to their titles",
     "cases=lambda: {'case': 1}": "a list of cases, each a mapping",
     "cases=lambda: 1 / 0": "has a text that cannot be read: ZeroDivisionError",
+    "languages=lambda: 1 / 0": "has a text that cannot be read: ZeroDivisionError",
+    "languages=lambda: {'de': ['tea']}": "a mapping from languages to mappings of sentences",
+    "languages=catalogs_from('no_such_package')": "has a text that cannot be read: ModuleNotFound",
 }
 
 
@@ -220,9 +223,10 @@ def test_an_edition_with_texts_of_the_wrong_kind_is_left_out(install: Install, w
     words = OF_THE_WRONG_KIND[wrong]
     install("stranger", source(more=wrong))
     assert words in registry.broken()["stranger"]
-    done = CliRunner().invoke(program, ["adjudicate", TABLE, "+R1"])
-    assert done.exit_code == 0, done.output
-    assert "stranger" in done.output
+    for language in red7.languages():
+        done = CliRunner().invoke(program, ["--lang", language, "adjudicate", TABLE, "+R1"])
+        assert done.exit_code == 0, done.output
+        assert "stranger" in done.output
     if wrong.startswith("citations"):
         named = CliRunner().invoke(program, ["adjudicate", TABLE, "+R1", "--rules", "stranger"])
         assert named.exit_code == 2

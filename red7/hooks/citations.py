@@ -231,10 +231,18 @@ def _are_cases(found: object) -> bool:
     return isinstance(found, list | tuple) and all(isinstance(each, Mapping) for each in found)
 
 
+def _are_catalogs(found: object) -> bool:
+    return isinstance(found, Mapping) and all(
+        isinstance(language, str) and isinstance(catalog, Mapping) and _are_titles(catalog)
+        for language, catalog in found.items()
+    )
+
+
 BROUGHT: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "citations": (_are_citations, "a mapping from clauses to Citation"),
     "titles": (_are_titles, "a mapping from clauses to their titles"),
     "cases": (_are_cases, "a list of cases, each a mapping"),
+    "languages": (_are_catalogs, "a mapping from languages to mappings of sentences"),
 }
 """What a plug-in may bring to be cited or shown: whether it is that, and what it should be."""
 

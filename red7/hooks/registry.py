@@ -125,7 +125,7 @@ def _fault(name: str, _: int) -> str | None:
 def _read_texts(name: str) -> None:
     """Read what a plug-in brings to be cited or shown, so that no ruling of another stumbles."""
     card = load(name)[0]
-    for read in (card.citations, card.titles, card.cases):
+    for read in (card.citations, card.titles, card.cases, card.languages):
         if read is not None:
             read()
 
