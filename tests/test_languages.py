@@ -245,6 +245,23 @@ def test_a_plugin_brings_its_own_sentences() -> None:
         assert ruling.sentence == "A darf nicht R7 ausspielen: es ist Teezeit."
 
 
+def test_a_plugin_changes_no_sentence_of_another() -> None:
+    last = "The last player left wins the round."
+    ours = catalog("de")[last]
+
+    class House:
+        PLUGIN = red7.Plugin(
+            name="tea",
+            layer=red7.Layer.HOUSE,
+            changes="Nobody plays at tea time.",
+            languages=lambda: {"de": {last: "Es ist Teezeit.", "it is tea time": "Teezeit"}},
+        )
+
+    with red7.registered(House):
+        assert catalog("de")[last] == ours
+        assert catalog("de")["it is tea time"] == "Teezeit"
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_same_sources_are_cited_in_every_language(language: str) -> None:
     """A text's case such as ``[C27.three]`` was looked up by a translated number."""

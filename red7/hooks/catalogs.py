@@ -8,7 +8,7 @@ from typing import Final
 
 from red7.errors import UnknownLanguage, quoted
 from red7.hooks.languages import Catalog, catalogs_from, speaking
-from red7.hooks.registry import plugins
+from red7.hooks.registry import is_built_in, plugins
 
 ENGLISH: Final = "en"
 _OWN: Final = catalogs_from("red7")
@@ -33,7 +33,7 @@ def catalog(language: str) -> Catalog:
             f"{quoted(language)} is not a language here: there are {', '.join(languages())}."
         )
     found: dict[str, str] = {}
-    for card in plugins():
+    for card in sorted(plugins(), key=lambda card: is_built_in(card.name)):
         if card.languages is not None:
             found |= card.languages().get(wanted, {})
     return {**found, **_OWN()[wanted]}
