@@ -310,6 +310,10 @@ def about_work() -> Iterator[Probe]:
         for turn in turns:
             yield Probe("refused", rules, position, (turn,))
         yield Probe("empty", rules, position, tuple(turns))
+    yield Probe("work", "v1.0", "*G2B3:R7O1V6/R6:V5/xY1:- G4 I4Y2", (">V6 +R7", ">V6 +O1"))
+    yield Probe("work", "v1.2+nothing-counts+plays-on", "*-:R1/xR6:V5 - -")
+    gives = "+R2~give(O4:h>hB)", "+R2~give(O1:h>hB)"
+    yield Probe("verdicts", "v1.2+house-refuse-step", "*R7:R2O1O4/Y1:I4 -", gives)
     for rules, position, turn in DRAWN_FIRST:
         yield Probe("refused", rules, position, (turn,))
     for rules, position, turn in LEFT_UNNAMED:

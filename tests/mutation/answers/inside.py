@@ -50,6 +50,7 @@ def evaluated(probe: Probe) -> Iterator[str]:
     books = [Rules.parse(each).book for each in (probe.rules, *probe.asked)]
     every: list[object] = [*map(Evaluating, books), Evaluating(books[0]), probe]
     yield str([[one == other for other in every] for one in every])
+    yield f"{ranks.better((1,) * 7, (2,) * 7)} {ranks.better((2,) * 7, (1,) * 7)}"
     by, kept = Evaluating(books[0]), ranks.KEPT_LIMIT
     yield f"{kept}"
     try:

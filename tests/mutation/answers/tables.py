@@ -134,7 +134,7 @@ def taken_back(probe: Probe) -> Iterator[str]:
         table = table.after(step)
         yield attempted(lambda after=table: [*after.own_discards])
         for found in (table.to_state(), table.ends_in(stays=False, take_back=True)):
-            yield f"{found} {found.seen_bits} {found == State.parse(str(found))}"
+            yield f"{found} {found.notes} {found.seen_bits} {found == State.parse(str(found))}"
 
 
 def written(probe: Probe) -> Iterator[str]:
