@@ -874,6 +874,13 @@ def test_the_packages_that_the_page_lacks_are_listed(
     assert re.match(r"red7: \w+(, \w+)+ and \w+ must be installed first: pip install", told)
 
 
+def test_a_list_of_plug_ins_says_once_where_a_reading_is_open() -> None:
+    out = answered("plugins", COLUMNS="80")
+    assert out.count("open in") == 2  # the heads of the columns of variants and readings
+    assert re.search(r"^  either-order .* a reading of +no text$", out, re.MULTILINE)
+    assert len(out.splitlines()) < 150
+
+
 def test_starting_is_light() -> None:
     code = (
         "import sys; from red7.cli.program import program\n"

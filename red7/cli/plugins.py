@@ -56,9 +56,7 @@ def command(name: str | None, new: str | None, edition: bool, as_json: bool) -> 
 
 def _where(card: PluginReport) -> str:
     """Where it comes from: a document, or the clauses that it reads otherwise."""
-    if card.kind == "reading" and not card.source:
-        return f"on {', '.join(card.clauses)}"
-    return card.source
+    return card.source.partition(", open in ")[0] if card.kind == "reading" else card.source
 
 
 def _open_in(card: PluginReport) -> str:
@@ -80,13 +78,17 @@ def _show(report: PluginsReport) -> None:
     for kind in kinds:
         cards = [card for card in installed if card.kind == kind]
         if is_wide(console):
-            table = columns("name", "changes", "source", "open in")
-            table.columns[0].width = max(len(card.name) for card in installed)
-            table.columns[1].ratio, table.columns[2].ratio, table.columns[3].ratio = 6, 4, 3
+            heads = ["name", "changes", "source"]
+            if any(map(_open_in, cards)):
+                heads.append("open in")
+            table = columns(*heads)
+            table.columns[0].width = max(len(card.name) for card in cards)
+            for column, ratio in zip(table.columns[1:], (6, 4, 3), strict=False):
+                column.ratio = ratio
             table.expand = True
             for card in cards:
                 dim = [Text(_where(card), DIM), Text(_open_in(card), DIM)]
-                table.add_row(Text(card.name, "bold"), card.changes, *dim)
+                table.add_row(Text(card.name, "bold"), card.changes, *dim[: len(heads) - 2])
             blocks.append(section(kind.capitalize(), table))
             continue
         stacked: list[RenderableType] = []
