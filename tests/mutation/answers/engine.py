@@ -192,6 +192,9 @@ def doubted(probe: Probe) -> Iterator[str]:
                     said = {"certain": certain, "survives": survives}
                     yield str(judge.always_legal(rules.book, state, turn, **said))
                 yield str(judge.always_survives(rules.book, state, turn))
+                if limit == FEW_LOOKED_AT[-2] and turn.steps[len(state.so_far) :]:
+                    step = turn.steps[len(state.so_far)]
+                    yield attempted(judge.may_take, rules.book, state, step)
     finally:
         turn_start.LOOK_LIMIT, judge._IN_DOUBT = kept  # type: ignore[misc]
 
