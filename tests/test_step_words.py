@@ -253,7 +253,7 @@ def test_no_words_name_a_card_that_the_reader_has_not_seen() -> None:
     [
         ("puts {cards} back", "write what may be done and what a player does"),
         (("put it back",), "write what may be done and what a player does"),
-        (("put {card} back", "puts it back"), "no words for its step 'go': KeyError('card')"),
+        (("put {card} back", "puts it back"), "there is no 'card', only cards, given, taken, seen"),
         (("put {} back", "puts it back"), "no words for its step 'go'"),
         ((3, "goes"), "'3' is neither a sentence nor a function"),
         ((lambda card: None, "goes"), "there is no 'card', only cards, given, taken, seen"),
