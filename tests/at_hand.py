@@ -44,3 +44,19 @@ class NoCard:
 
     def __hash__(self) -> int:
         return hash(self.number)
+
+
+class Forever:
+    """Nobody ever goes out."""
+
+    PLUGIN = Plugin(name="forever", layer=Layer.HOUSE, changes="Nobody goes out.", source="us")
+
+    @rule("forever-1", "stays_in")
+    def nobody_is_out(self) -> bool:
+        """Nobody goes out."""
+        return True
+
+    @rule("forever-2", "doing_nothing")
+    def not_even_by_passing(self) -> bool:
+        """Nobody goes out by passing."""
+        return True

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from at_hand import Forever
 from red7 import Layer, Plugin, Red7Error, RoundResult, Rules, State, rule
 from red7.simulate import (
     BadSimulation,
@@ -130,22 +131,6 @@ def test_what_cannot_be_run_is_said_before_any_work(options: dict[str, Any], tol
 
 
 # --- interruptions ------------------------------------------------------------------------------
-
-
-class Forever:
-    """Nobody ever goes out."""
-
-    PLUGIN = Plugin(name="forever", layer=Layer.HOUSE, changes="Nobody goes out.", source="us")
-
-    @rule("forever-1", "stays_in")
-    def nobody_is_out(self) -> bool:
-        """Nobody goes out."""
-        return True
-
-    @rule("forever-2", "doing_nothing")
-    def not_even_by_passing(self) -> bool:
-        """Nobody goes out by passing."""
-        return True
 
 
 class NobodyWins:
