@@ -19,8 +19,6 @@ LIMIT: Final = 100_000
 _BETWEEN: Final = 500
 """How many positions are looked at between two reports on the progress."""
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""Called now and then with the number of positions looked at, and the limit."""
 _Way: TypeAlias = "tuple[Turn, State]"
 
 
@@ -42,14 +40,19 @@ class Solution:
 
 
 def solve(
-    rules: Rules, state: State | str, *, limit: int = LIMIT, progress: Progress | None = None
+    rules: Rules,
+    state: State | str,
+    *,
+    limit: int = LIMIT,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Solution:
     """Who wins the round with best play, all cards being open, and how.
 
     The winner is the player who wins whatever the others do, even if all of them but allies play
     against that player. With three or more there may be no such player. Every hand must be known,
     and so must each card of the deck that anyone could draw. TooManyPositions is raised after
-    ``limit`` positions.
+    ``limit`` positions. ``progress`` is called now and then with the number of positions looked at
+    so far and the limit.
 
     >>> from red7 import Rules
     >>> found = solve(Rules("v1.2"), "*G2:O7V1/R6:B4R2 - -")
@@ -100,7 +103,7 @@ class _Search:
 
     rules: Rules
     limit: int
-    progress: Progress | None
+    progress: Callable[[int, int], None] | None
     looked_at: int = 0
     found: dict[tuple[int, State], bool] = attrs.field(factory=dict)
     best: dict[tuple[int, State], Turn] = attrs.field(factory=dict)

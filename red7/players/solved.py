@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import attrs
@@ -14,7 +14,7 @@ from red7.referee.steps_in_words import told
 from red7.referee.wording import player
 
 if TYPE_CHECKING:
-    from red7.players.solve import Progress, Solution
+    from red7.players.solve import Solution
     from red7.rules import Rules
     from red7.table.position import State
     from red7.table.steps import Turn
@@ -46,7 +46,13 @@ class Solved:
     limit: int
 
     @classmethod
-    def of(cls, rules: Rules, state: State, limit: int, progress: Progress | None = None) -> Solved:
+    def of(
+        cls,
+        rules: Rules,
+        state: State,
+        limit: int,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Solved:
         """Look for best play, for as long as the limit allows."""
         name = str(rules)
         try:
