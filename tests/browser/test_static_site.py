@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from browser.conftest import Visit
 
+LONG_WORK = "?with=action&position=*G2:O5%3F/R4:%3F7+-&turn=%2BO5"
+"""A question about a hand of unknown size, which takes seconds."""
 MOST = 8_000_000
 """Bytes that a first visit may load."""
 
@@ -289,6 +291,22 @@ def test_long_work_leaves_the_page_free_and_can_be_stopped(visit: Visit) -> None
     stop.click()
     expect(page.get_by_role("status")).to_contain_text("You stopped it.")
     expect(stop).to_be_hidden()
+
+
+def test_nothing_moves_below_a_finger_while_the_referee_works(visit: Visit) -> None:
+    page = visit("/", **PHONE)
+    card = page.locator("#card-R7")
+    loaded(page)
+    before = card.bounding_box()
+    page.evaluate(f"() => {{ fetch('answer{LONG_WORK}').catch(() => {{}}); }}")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    assert card.bounding_box() == before
+    stop.click()
+    expect(stop).to_be_hidden()
+    assert card.bounding_box() == before  # while the referee starts again
+    loaded(page)
+    assert card.bounding_box() == before
 
 
 def test_a_new_version_takes_the_place_of_the_old_one_as_a_whole(

@@ -16,6 +16,7 @@ function element(tag, attributes = {}, text = "") {
 export class Strip {
   #says = new Map(); // what is said, the most urgent first
   #working = 0;
+  #hasLoaded = false; // once it has, the page is in use: nothing may move below a finger
 
   constructor() {
     this.part = element("div", { id: "strip", hidden: true });
@@ -43,6 +44,7 @@ export class Strip {
   }
 
   loaded() {
+    this.#hasLoaded = true;
     this.#unsay("loading");
   }
 
@@ -92,10 +94,11 @@ export class Strip {
   }
 
   #show() {
-    const first = ["failed", "loading", "working", "left out", "news"].map((kind) => this.#says.get(kind)).find(Boolean);
-    this.part.hidden = !first;
-    if (!first) return;
-    const { sentence, beside } = first;
+    const kind = ["failed", "loading", "working", "left out", "news"].find((each) => this.#says.has(each));
+    this.part.hidden = !kind;
+    this.part.classList.toggle("over", kind === "working" || (kind === "loading" && this.#hasLoaded));
+    if (!kind) return;
+    const { sentence, beside } = this.#says.get(kind);
     if (this.part.lastChild !== beside || this.part.childElementCount !== (beside ? 2 : 1)) {
       this.part.replaceChildren(element("p"), ...(beside ? [beside] : []));
     }
