@@ -370,6 +370,7 @@ def test_a_sound_plug_in_has_no_fault(install: Install) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:the kernels of .* are not checked")  # without the extra fast
 @pytest.mark.parametrize("name", ["basic", "action", "v1.0", "rogers", "v1.2-es", "shuffle-all"])
 def test_ours_are_sound(name: str) -> None:
     check_plugin(name, effort=60)
