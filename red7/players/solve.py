@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from red7.errors import InvalidPosition, TooManyPositions, quoted
+from red7.hooks.messages import Player
 
 if TYPE_CHECKING:
     from red7.rules import Rules
@@ -81,8 +82,8 @@ def _check_open(state: State) -> None:
     for number, seat in enumerate(state.seats):
         if seat.hand_unknown != 0 and not seat.out:
             raise InvalidPosition(
-                f"'{state}' does not show every card in {chr(ord('A') + number)}'s hand: best play "
-                "is found with open hands only."
+                f"'{state}' does not show every card in {Player(number)}'s hand: best play is "
+                "found with open hands only."
             )
 
 
