@@ -10,6 +10,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -23,7 +25,7 @@ from red7.hooks.expected import ENDS_IN_NONE, Declared, check_answer
 from red7.hooks.fitting import SPOKEN, arguments_of, check_fit
 from red7.hooks.marker import PROJECT, Layer, Plugin, RuleMark, marked
 from red7.hooks.messages import Message
-from red7.hooks.ordering import in_order, line_of
+from red7.hooks.ordering import in_order
 from red7.hooks.specs import HOOKS
 from red7.table.cards import Color
 from red7.table.notes import StrangeNote, read_among
@@ -46,6 +48,8 @@ class Rule:
     says: str
     """The rule in one sentence: the first paragraph of its docstring."""
     arguments: tuple[str, ...]
+    line: int
+    """Where it is written, under whatever decorators; 0: not in lines, as a partial is."""
     about: frozenset[Color] = frozenset(Color)
     """The colors that it is asked about."""
 
@@ -218,11 +222,17 @@ def _registered(brought: Sequence[_Brought]) -> dict[_Brought, tuple[Rule, ...]]
                 impl.function,
                 inspect.cleandoc(impl.function.__doc__ or mark.clause).partition("\n\n")[0],
                 tuple(impl.argnames),
+                _line_of(impl.function),
             )
             found[each].append(attrs.evolve(rule, answer=_taking_all(rule)))
     for each, rules in found.items():
         _check_that_all_are_found(each, rules)
     return {each: tuple(rules) for each, rules in found.items()}
+
+
+def _line_of(function: Answer) -> int:
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return int(getattr(code, "co_firstlineno", 0))
 
 
 def _check_that_all_are_found(brought: _Brought, rules: Sequence[Rule]) -> None:
@@ -240,7 +250,8 @@ def _check_that_all_are_found(brought: _Brought, rules: Sequence[Rule]) -> None:
 def rules_of(card: Plugin, found: object) -> tuple[Rule, ...]:
     """Every rule of a plug-in, asleep or not, in the order of the hooks."""
     by_hook = _by_hook([(card, found)])
-    return tuple(rule for hook in HOOKS for rule in sorted(by_hook.get(hook, ()), key=line_of))
+    as_written = [sorted(by_hook.get(hook, ()), key=attrgetter("line")) for hook in HOOKS]
+    return tuple(chain.from_iterable(as_written))
 
 
 @lru_cache(maxsize=1024)
@@ -315,15 +326,16 @@ def _yields_once(rule: Rule) -> BrokenPlugin:
 # --- who is heard -------------------------------------------------------------------------------
 
 
-def _heard(found: Iterable[Rule], names: set[str], hook: str) -> list[Rule]:
+def _heard(found: Collection[Rule], names: set[str], hook: str) -> list[Rule]:
     """The rules that are awake, and of each clause, for each color, the highest layer's."""
+    colors = tuple(Color) if any(rule.mark.colors for rule in found) else _FOR_EVERY_COLOR
     by_place: dict[tuple[Layer, str, Color], Rule] = {}
     beside: list[Rule] = []
     for rule in found:
         if rule.mark.adds or rule.mark.wraps:
             beside.append(rule)
             continue
-        for color in rule.mark.colors or Color:
+        for color in rule.mark.colors or colors:
             rival = by_place.setdefault((rule.plugin.layer, rule.clause, color), rule)
             if rival is not rule:
                 raise _conflict(rival, rule, hook)
@@ -337,14 +349,19 @@ def _heard(found: Iterable[Rule], names: set[str], hook: str) -> list[Rule]:
         about.setdefault(rule, set()).add(color)
     for rule in beside:
         if rule.mark.needs in (None, *names):
-            about[rule] = {*(rule.mark.colors or Color)}
-    return [_limited(rule, colors, hook) for rule, colors in about.items()]
+            about[rule] = {*(rule.mark.colors or colors)}
+    return [
+        rule if len(mine) == len(colors) else _limited(rule, mine, hook)
+        for rule, mine in about.items()
+    ]
+
+
+_FOR_EVERY_COLOR: Final = tuple(Color)[:1]
+"""One color stands for all where no rule is about some of them only."""
 
 
 def _limited(rule: Rule, colors: set[Color], hook: str) -> Rule:
     """The rule, asked about these colors only; what wraps leaves the answer below for others."""
-    if len(colors) == len(Color):
-        return rule
     place = arguments_of(HOOKS[hook]).index("color") + rule.mark.wraps
     answer, about, wraps = rule.answer, frozenset(colors), rule.mark.wraps
 

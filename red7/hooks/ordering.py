@@ -7,9 +7,8 @@ order in which they are written.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable
-from itertools import permutations
+from itertools import product
 from typing import TYPE_CHECKING
 
 from red7.errors import PluginConflict, quoted
@@ -20,25 +19,22 @@ if TYPE_CHECKING:
 
 def in_order(heard: list[Rule], hook: str) -> tuple[Rule, ...]:
     """Higher layers first; within a layer as the rules declare, else as they are written."""
-    written = sorted(heard, key=lambda rule: (rule.plugin.order, rule.plugin.name, line_of(rule)))
+    written = sorted(heard, key=lambda rule: (rule.plugin.order, rule.plugin.name, rule.line))
     found: list[Rule] = []
     for layer in sorted({rule.plugin.layer for rule in heard}, reverse=True):
         found += _as_declared([rule for rule in written if rule.plugin.layer is layer], hook)
     return tuple(found)
 
 
-def line_of(rule: Rule) -> int:
-    """Where a rule is written, under whatever decorators; 0: not in lines, as a partial is."""
-    code = getattr(inspect.unwrap(rule.function), "__code__", None)
-    return int(getattr(code, "co_firstlineno", 0))
-
-
 def _as_declared(rules: list[Rule], hook: str) -> list[Rule]:
     """Rules of one layer, each behind those that go before it."""
-    if not any(rule.mark.before or rule.mark.after for rule in rules):
+    declaring = [rule for rule in rules if rule.mark.before or rule.mark.after]
+    if not declaring:
         return rules
     earlier: dict[Rule, list[Rule]] = {rule: [] for rule in rules}
-    for rule, other in permutations(rules, 2):
+    for rule, other in product(declaring, rules):
+        if rule is other:
+            continue
         if _names(other) & {*rule.mark.after}:
             earlier[rule].append(other)
         if _names(other) & {*rule.mark.before}:
