@@ -75,7 +75,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Save what a worker has covered: xdist kills one that takes ten seconds to end."""
+    """Save what a worker has covered: xdist kills one that takes ten seconds to end.
+
+    Garbage is looked for once more, and not five times, as pytest does among all that is kept.
+    """
+    gc.collect()
+    gc.freeze()
     if hasattr(session.config, "workerinput") and "coverage" in sys.modules:
         from coverage import Coverage
 
