@@ -10,6 +10,15 @@ import pytest
 from conftest import installed
 from manual.installing import install_shown
 
+LONG = {"plugins.md", "editions.md"}
+"""Pages whose examples take seconds: they put whole plug-ins to the conformance suite."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the pages that take long."""
+    if item.path.name in LONG:
+        item.add_marker("slow")
+
 
 @pytest.fixture(autouse=True)
 def shown_plugins(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:

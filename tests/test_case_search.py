@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from red7.cases import cases, readings_of
 from red7.cases.search import find, search
 from red7.cases.synonyms import SYNONYMS
+from red7.cases.wordings import beyond_the_book, wordings
 
 QUESTIONS: dict[str, dict[str, list[str]]] = tomllib.loads(
     (Path(__file__).parent / "case_questions.toml").read_text(encoding="utf-8")
@@ -41,6 +44,7 @@ def test_most_questions_in_players_own_words_find_their_case() -> None:
     assert len(three) >= 0.95 * len(OWN_WORDS)
 
 
+@pytest.mark.slow
 def test_questions_as_they_are_typed_find_their_case() -> None:
     found = {question: [case.id for case in search(question, cases())] for question in TYPED}
     first = [question for question, names in TYPED.items() if {*names} & {*found[question][:1]}]
@@ -54,6 +58,7 @@ def test_a_question_that_the_book_does_not_answer_is_not_taken_for_answered(ques
     assert not find(question, cases()).fits
 
 
+@pytest.mark.slow
 def test_a_question_that_finds_its_case_is_seldom_taken_for_unanswered() -> None:
     assert all(find(question, cases()).fits for question in ASKED)
     found = [find(question, cases()).fits for question in OWN_WORDS]
@@ -62,10 +67,41 @@ def test_a_question_that_finds_its_case_is_seldom_taken_for_unanswered() -> None
 
 def test_no_question_of_the_tests_is_a_wording_in_the_book() -> None:
     forms = [form for case in cases() for form in (case, case.other_form) if form is not None]
-    wordings = {wording for form in forms for wording in (form.title, *form.asked)}
-    plain = {re.sub("[^a-z0-9 ]", "", wording.lower()) for wording in wordings}
+    known = {plain(each) for form in forms for each in (form.title, *form.asked)}
     asked = [*OWN_WORDS, *TYPED]
-    assert [each for each in asked if re.sub("[^a-z0-9 ]", "", each.lower()) in plain] == []
+    assert [each for each in asked if plain(each) in known] == []
+
+
+def plain(question: str) -> str:
+    return re.sub("[^a-z0-9 ]", "", question.lower()).strip()
+
+
+def test_no_question_of_the_tests_is_one_of_the_wordings_of_players() -> None:
+    known = {
+        plain(each) for asked in (wordings(), beyond_the_book()) for each in chain(*asked.values())
+    }
+    asked = chain(*QUESTIONS.values())
+    assert [each for each in asked if plain(each) in known] == []
+
+
+def test_players_put_every_case_in_many_ways_and_no_two_cases_in_the_same() -> None:
+    book = {case.id for case in cases()}
+    assert wordings().keys() == book
+    assert min(map(len, wordings().values())) >= 20
+    assert not book & beyond_the_book().keys()
+    every = [plain(each) for each in chain(*wordings().values(), *beyond_the_book().values())]
+    assert [each for each, count in Counter(every).items() if count > 1] == []
+
+
+def test_what_a_player_said_at_the_table_finds_its_case() -> None:
+    story = "my brother threw a card on the middle pile and only then put one in front of him"
+    assert search(story, cases())[0].clause == "C10"
+
+
+def test_a_subject_that_no_case_is_about_is_named_the_nearest_only() -> None:
+    assert not find("is there a version for one player alone, against a robot", cases()).fits
+    assert not find("who invented this game", cases()).fits
+    assert find("winning", cases()).fits
 
 
 def test_a_case_is_found_once_whatever_wordings_fit() -> None:

@@ -725,6 +725,7 @@ def test_every_command_reports_a_rule_that_fails_in_a_line(tmp_path: Path, comma
     assert f"the plug-in 'tea' fails in {hook} (H1)" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["adjudicate", "simulate", "simulate on processes", "play"])
 def test_the_traceback_of_a_rule_that_fails_is_shown_on_demand(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
@@ -765,6 +766,7 @@ ASKING = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hook", "command"),
     [

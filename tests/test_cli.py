@@ -400,6 +400,7 @@ def test_cases_are_found_in_plain_words(words: list[str], first: str) -> None:
     assert first in answered("cases", *words)
 
 
+@pytest.mark.slow
 def test_a_clause_lists_its_cases_and_no_words_the_whole_book() -> None:
     assert answered("cases", "c42") == answered("cases", "--clause", "C42")
     assert facts("cases", "C42") == facts("cases", "--clause", "C42")
@@ -782,6 +783,7 @@ def test_a_terminal_that_cannot_write_accents_gets_json_all_the_same() -> None:
     assert any("Règles" in each["section"] for each in found["rulings"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
 @pytest.mark.parametrize(
     "arguments", [["turns", POSITION], ["cases", "C37.1", "--json"], ["plugins"]]
@@ -805,6 +807,7 @@ def interruptible() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupt_ends_quietly() -> None:
     code = (
@@ -847,6 +850,7 @@ def completed(line: str) -> list[str]:
     return [each.partition(",")[2] for each in out.splitlines()]
 
 
+@pytest.mark.slow
 def test_completion_knows_plugins_and_cases() -> None:
     assert completed("red7 adjudicate --rules v1.2+acti") == ["v1.2+action"]
     assert "C37.1" in completed("red7 cases C37")

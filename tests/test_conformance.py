@@ -458,6 +458,7 @@ def test_a_deal_in_which_nobody_starts_is_found(install: Install) -> None:
     assert "nobody is to move in the deal" in str(found[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [NOBODY_WINS, NOBODY_LEAVES, NEVER_ENDS])
 def test_rounds_may_end_without_a_winner_or_not_at_all(install: Install, rules: str) -> None:
     install("guest", source(rules))
@@ -612,11 +613,13 @@ def test_one_mistake_is_reported_once(install: Install, rules: str, check: str, 
     assert re.search(said, str(fault))
 
 
+@pytest.mark.slow
 def test_a_rule_that_leaves_no_turn_is_a_fault_of_one_kind(install: Install) -> None:
     install("guest", source(LEAVES_NO_TURN))
     assert {fault.check for fault in faults("guest", effort=30)} == {"rulings agree with turns"}
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_go_on_is_found_where_no_small_position_shows_it(
     install: Install,
 ) -> None:
@@ -780,6 +783,7 @@ def run_pytest(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Ch
     return ran
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "config"),
     [
@@ -813,6 +817,7 @@ def test_pytest_adds_nothing_to_a_single_test(
     done.assert_outcomes(passed=1)
 
 
+@pytest.mark.slow
 def test_pytest_shows_the_traceback_of_what_is_no_fault(
     install: Install, run_pytest: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:

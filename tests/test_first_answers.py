@@ -44,6 +44,7 @@ def test_what_an_action_could_do_instead_is_said_in_words() -> None:
     assert said.endswith("; possible here: discard V2 from the palette.")
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_left_out_is_said_to_be_unknown() -> None:
     rules = ["v1.2", "v1.0"]
     blank = red7.State.parse("*R6:/R7")

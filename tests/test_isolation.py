@@ -118,6 +118,7 @@ def _expected() -> tuple[list[str], list[str]]:
 ALTERNATIVES, REASONS = _expected()
 
 
+@pytest.mark.slow
 def test_the_list_shows_it_with_the_reason(broken: str) -> None:
     shown = CliRunner().invoke(program, ["plugins"])
     assert shown.exit_code == 0

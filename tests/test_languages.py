@@ -262,6 +262,7 @@ def test_a_plugin_changes_no_sentence_of_another() -> None:
         assert catalog("de")["it is tea time"] == "Teezeit"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_same_sources_are_cited_in_every_language(language: str) -> None:
     """A text's case such as ``[C27.three]`` was looked up by a translated number."""

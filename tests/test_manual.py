@@ -239,6 +239,7 @@ def test_every_clause_has_a_title() -> None:
 # --- These tests can fail -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -90,6 +90,7 @@ def test_one_wrong_palette_is_found(
     assert lines[1:] == ["O6G4I4 under Orange: rank 309, counted 307"]
 
 
+@pytest.mark.slow
 def test_a_wrong_card_of_a_run_is_found_though_its_rank_is_right(
     run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +148,7 @@ def test_what_other_rules_left_behind_is_not_gone_on_with(
     assert "of other rules or options" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_command_finds_a_rule_that_counts_otherwise(tmp_path: Path) -> None:
     command = [sys.executable, str(COMMAND), "--rules", "run-duplicates-count", "--cards", "2"]
     done = subprocess.run(

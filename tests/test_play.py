@@ -300,6 +300,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert played(*asked, lines=["pass"]) == played(*asked, lines=["pass"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo-terminal")
 def test_it_is_played_on_a_terminal(tmp_path: Path) -> None:
     import pty

@@ -300,6 +300,7 @@ def no_draw():
 """
 
 
+@pytest.mark.slow
 def test_a_foreign_reading_leaves_every_mark_as_it_is(install: Install) -> None:
     def ruled() -> list[Ruling]:
         return [

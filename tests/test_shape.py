@@ -99,6 +99,7 @@ def test_every_turn_listed_is_ruled_alike_and_explained(name: str) -> None:
         red7.compare(state, turn, [rules, plain])
 
 
+@pytest.mark.slow
 def test_disputes_with_a_variant_have_names() -> None:
     found = find("v1.2", "six-acts", effort=60)
     assert {clause for dispute in found for clause in dispute.clauses} >= {"acts-2"}
@@ -392,6 +393,7 @@ def test_a_rule_says_itself_who_moves_next() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_disputes_on_steps_and_on_who_moves_next_are_called_that() -> None:
     (skipped,) = find("v1.2", Rules("v1.2", SkipsOne), effort=80)
     assert skipped.topic == "the next player"
@@ -1075,6 +1077,7 @@ def test_disputes_are_looked_for_on_tables_with_notes(name: str, clause: str) ->
         )
 
 
+@pytest.mark.slow
 def test_the_cards_of_a_brought_step_are_made_as_low_as_the_others() -> None:
     found = find(Rules("v1.2"), Rules("v1.2", "six-acts"), effort=60)
     (swap,) = [each for each in found if "~swap" in str(each.turn)]
@@ -1084,6 +1087,7 @@ def test_the_cards_of_a_brought_step_are_made_as_low_as_the_others() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_house_rule_on_both_sides_of_a_dispute_is_named() -> None:
     found = find(Rules("v1.0", "action", "reverse"), Rules("v1.2", "action", "reverse"), effort=60)
     report = DisputesReport.of(found)

@@ -38,6 +38,7 @@ PLAYERS = ("greedy", "random")
 # --- figures ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_nothing() -> None:
     asked: dict[str, Any] = {"rules": ["v1.2", "v1.0+advanced+action"], "games": 30, "seed": 5}
     alone = simulate(PLAYERS, jobs=1, **asked)
@@ -182,6 +183,7 @@ def test_progress_is_reported() -> None:
     assert told == sorted(told)
 
 
+@pytest.mark.slow
 def test_a_dead_process_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "mortal.py").write_text(
         "import os, pathlib\n"
@@ -381,6 +383,7 @@ def test_a_missing_scheduler_is_reported_in_one_sentence() -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_player_of_the_current_folder_is_found(tmp_path: Path) -> None:
     (tmp_path / "player_of_this_folder.py").write_text(
         "def first(view, rules, steps, rng):\n    return steps[0]\n"

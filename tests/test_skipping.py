@@ -110,6 +110,7 @@ def test_a_test_asked_for_by_name_may_skip(run: Run) -> None:
     assert done.ret == pytest.ExitCode.OK
 
 
+@pytest.mark.slow
 def test_the_tests_of_this_project_are_watched() -> None:
     asked = [
         sys.executable,

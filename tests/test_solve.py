@@ -220,6 +220,7 @@ def test_a_lost_position_is_said_to_be_lost() -> None:
     assert first == "B wins under v1.2 with best play, whatever A does."
 
 
+@pytest.mark.slow
 def test_a_long_line_is_cut_so_that_the_answer_fits_on_a_screen() -> None:
     rules = Rules("v1.2", "action")
     asked = [str(rules.deal(players=2, seed=2)), "--rules", str(rules)]

@@ -15,11 +15,16 @@ NAMES_OF_FILES = re.compile(r"\blicences\.(?:md|py)|^licences$|\bcolours\.svg", 
 KINDS = {".py", ".md", ".toml", ".html", ".js", ".css"}
 
 
+PLAYERS = ROOT / "red7" / "cases" / "wordings"
+"""Where players speak, and not we: some of them are British."""
+
+
 def ours() -> list[Path]:
-    """The files that we wrote."""
+    """The files in which we speak."""
     found = [ROOT / "README.md", ROOT / "CHANGELOG.md"]
     for folder in ("red7", "plugins", "docs"):
         found += [path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS]
+    found = [path for path in found if path.suffix != ".toml" or path.parent != PLAYERS]
     return [path for path in found if not {"_build", "_site"} & set(path.parts)]
 
 

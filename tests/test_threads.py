@@ -66,6 +66,7 @@ def rulings() -> list[red7.Ruling]:
     return found
 
 
+@pytest.mark.slow
 def test_eight_threads_read_one_ruling_alike() -> None:
     alone = [(ruling.found, ruling.reasons) for ruling in rulings()]
     shared = rulings()

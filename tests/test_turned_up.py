@@ -200,7 +200,7 @@ def test_nothing_is_seen_before_it_is_taken_and_all_is_seen_by_all_afterwards(
 
 
 @pytest.mark.parametrize("rules", ALL, ids=str)
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_whole_rounds_are_played_recorded_and_replayed(rules: Rules, players: int) -> None:
     for seed in range(5 - players):
         game, chance = Game.start(rules, players, seed), random.Random(seed)
@@ -210,6 +210,7 @@ def test_whole_rounds_are_played_recorded_and_replayed(rules: Rules, players: in
         assert Record.parse(str(game.record)).final == game.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_bot_plays_a_round(name: str) -> None:
     bot, rng = player(name), random.Random(3)
@@ -337,6 +338,7 @@ def test_a_game_with_a_hidden_deck_asks_for_the_card() -> None:
         Game.of(RULES, TABLE).play("+O2~turn-up(?:d>p)")
 
 
+@pytest.mark.slow
 def test_several_cards_are_named_one_after_the_other() -> None:
     table = "*O7G3:O4B2/R6:?7/Y1:?7 - V7?20"
     game = Game.of(RULES, table).take("+O4").take("~deal-out(?:d>h,?:d>pB,?:d>pC)")
@@ -390,6 +392,7 @@ def test_bots_see_in_a_world_what_was_turned_up() -> None:
     assert Card("I4") not in dealt.deck
 
 
+@pytest.mark.slow
 def test_a_random_turn_names_what_it_turns_up() -> None:
     state = RULES.state("*R5G3:O2/R6:?7 - ?20")
     for seed in range(10):

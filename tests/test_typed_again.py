@@ -52,6 +52,7 @@ def test_what_is_shown_can_be_pasted(
     assert pasted(capsys.readouterr().out) == ["red7", LONG, STEP, "--full"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", ["25", "60", "80", "200"])
 def test_disputes_print_a_command_that_asks_again(width: str) -> None:
     asked = ["disputes", *RULES, "--effort", "60"]

@@ -92,6 +92,7 @@ def test_what_cannot_be_imported_cannot_be_pickled() -> None:
         pickle.dumps(Rules(Local))
 
 
+@pytest.mark.slow
 def test_rules_of_objects_are_simulated_in_other_processes() -> None:
     found = red7.simulate(["random", "random"], Rules(NoSevens, NoCard(3)), games=4, jobs=2)
     assert found[0].games == 4
@@ -313,6 +314,7 @@ def green(palette):
 """
 
 
+@pytest.mark.slow
 def test_every_command_reads_plugins_from_a_file(house: str) -> None:
     done = run("--plugin", house, "adjudicate", STATE, "+R7", "--rules", "file-sevens", "--json")
     assert json.loads(done.stdout)["rulings"][0]["legal"] is False
@@ -331,6 +333,7 @@ def test_the_short_answer_names_a_house_rule_that_counts_otherwise(tmp_path: Pat
     assert "house rule" not in run("who", position, "--rules", "v1.2").stdout
 
 
+@pytest.mark.slow
 def test_a_command_that_is_printed_names_the_file_too(
     house: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -347,6 +350,7 @@ def test_a_command_that_is_printed_names_the_file_too(
     assert "--plugin" not in run("disputes", "v1.0", "v1.2", "--effort", "60").stdout
 
 
+@pytest.mark.slow
 def test_other_processes_read_them_too(house: str) -> None:
     arguments = ["simulate", "random", "random", "--games", "6", "--rules", "file-sevens"]
     done = run("--plugin", house, *arguments, "--jobs", "2")
@@ -364,6 +368,7 @@ def test_files_of_environment_and_command_line_add_up(tmp_path: Path, house: str
     assert (done.returncode, "+R" in done.stdout) == (0, False), done.stderr
 
 
+@pytest.mark.slow
 def test_a_file_of_the_environment_that_will_not_do_spoils_no_other(
     tmp_path: Path, house: str
 ) -> None:

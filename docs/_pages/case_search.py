@@ -1,4 +1,4 @@
-"""The search for cases in the manual: the index of ``red7 cases``, for lunr.js in the browser."""
+"""The search for cases in the manual: the indexes of ``red7 cases``, for lunr.js in the browser."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from docutils.nodes import make_id
 from red7.cases import cases, readings_of
 from red7.cases.page import heading
 from red7.cases.search import (
-    ANYWAY,
     CLOSE,
     FITTING,
     MOST,
     NEXT_WORDING,
+    TOGETHER,
     WORD,
     WORDING,
     index_of,
@@ -22,6 +22,8 @@ from red7.cases.search import (
     meanings,
 )
 from red7.cases.synonyms import PHRASES
+from red7.cases.wordings import WORD as PLAIN_WORD
+from red7.cases.wordings import wording_index
 
 
 def scripts() -> dict[str, str]:
@@ -33,13 +35,15 @@ def scripts() -> dict[str, str]:
 def _index() -> str:
     book = {
         "index": index_of(cases()).serialize(),
+        "wordings": wording_index(cases()).serialize(),
         "word": WORD,
+        "plainWord": PLAIN_WORD,
         "wording": WORDING,
         "next": NEXT_WORDING,
         "phrases": PHRASES,
         "meanings": meanings(),
         "leftOut": sorted(left_out()),
-        "anyway": ANYWAY,
+        "together": TOGETHER,
         "fitting": FITTING,
         "close": CLOSE,
         "most": MOST,

@@ -1,8 +1,9 @@
-// Finds cases in plain words, by the index and in the way of `red7 cases`.
+// Finds cases in plain words, by the indexes and in the way of `red7 cases`.
 "use strict";
 
 (() => {
   const index = lunr.Index.load(caseBook.index);
+  const wordings = lunr.Index.load(caseBook.wordings);
 
   const phrases = Object.entries(caseBook.phrases).map(([phrase, word]) => [new RegExp(phrase, "g"), word]);
 
@@ -22,29 +23,16 @@
     return plain.match(new RegExp(caseBook.word, "g")) ?? [];
   }
 
-  function caseOf(wording) {
-    return wording.split(caseBook.wording)[0];
+  /** The words of a question without their endings, and every two that follow each other. */
+  function termsOf(text) {
+    const words = text.toLowerCase().replace(/['’]/g, "").match(new RegExp(caseBook.plainWord, "g")) ?? [];
+    const stems = words.map(stem);
+    return [...stems, ...stems.slice(1).map((each, before) => `${stems[before]} ${each}`)];
   }
 
-  /** For each case, how much of what is asked it has: a word counts more the fewer have it. */
-  function sharesOf(words, found) {
-    const terms = new Map();
-    for (const { ref, matchData } of found) {
-      const name = caseOf(ref);
-      if (!terms.has(name)) terms.set(name, new Set());
-      for (const term of Object.keys(matchData.metadata)) terms.get(name).add(term);
-    }
-    const count = Object.keys(caseBook.cases).length;
-    const shares = new Map([...terms.keys()].map((name) => [name, 0]));
-    let whole = 0;
-    for (const word of new Set(words.filter((each) => !leftOut.has(stem(each))))) {
-      const wanted = [stem(word), stem(meaning(word))];
-      const having = [...terms.keys()].filter((name) => wanted.some((term) => terms.get(name).has(term)));
-      const weight = Math.log(1 + (count - having.length + 0.5) / (having.length + 0.5));
-      whole += weight;
-      for (const name of having) shares.set(name, shares.get(name) + weight);
-    }
-    return new Map([...shares].map(([name, share]) => [name, whole ? share / whole : 1]));
+  /** What lunr finds by some terms. */
+  function foundBy(searched, terms) {
+    return searched.query((query) => terms.forEach((term) => query.term(term, {})));
   }
 
   /** The score of each case: its best wording counts, and the others add a share. */
@@ -52,7 +40,7 @@
     const scores = new Map();
     const shares = new Map();
     for (const { ref, score } of found) {
-      const name = caseOf(ref);
+      const name = ref.split(caseBook.wording)[0];
       const share = shares.get(name) ?? 1;
       scores.set(name, (scores.get(name) ?? 0) + score * share);
       shares.set(name, share * caseBook.next);
@@ -60,21 +48,29 @@
     return scores;
   }
 
+  /** How near the question is to what no case answers. */
+  function beyond(put) {
+    const names = [...put.keys()].filter((name) => !(name in caseBook.cases));
+    return Math.max(0, ...names.map((name) => put.get(name)));
+  }
+
   /** The cases that fit, the best first, and whether that one is about just what is asked. */
   function search(text) {
     const words = wordsOf(text);
     if (words.length === 0) return { cases: [], fits: true };
     const asked = words.flatMap((word) => [word, meaning(word)]);
-    const found = index.query((query) => asked.forEach((word) => query.term(word, {})));
-    const shares = sharesOf(words, found);
-    const { anyway } = caseBook;
-    const ranked = [...scored(found)]
-      .map(([name, score]) => [name, score * (anyway + (1 - anyway) * shares.get(name))])
-      .sort((one, other) => other[1] - one[1]);
+    const scores = scored(foundBy(index, asked));
+    const put = new Map(foundBy(wordings, termsOf(text)).map(({ ref, score }) => [ref, score]));
+    for (const [name, score] of put) {
+      if (name in caseBook.cases) scores.set(name, (scores.get(name) ?? 0) + caseBook.together * score);
+    }
+    const ranked = [...scores].sort((one, other) => other[1] - one[1]);
     const close = ranked.filter(([, score]) => score >= caseBook.close * ranked[0][1]);
+    const isSubject = words.filter((word) => !leftOut.has(stem(word))).length <= 1;
+    const near = ranked.length > 0 && (isSubject || ranked[0][1] >= caseBook.fitting);
     return {
       cases: close.slice(0, caseBook.most).map(([name]) => caseBook.cases[name]),
-      fits: ranked.length > 0 && shares.get(ranked[0][0]) >= caseBook.fitting,
+      fits: near && (put.get(ranked[0][0]) ?? 0) >= beyond(put),
     };
   }
 

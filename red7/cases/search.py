@@ -8,20 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from math import log
-from typing import Any, Final
+from typing import Final
 
 import attrs
 from lunr.builder import Builder
 from lunr.index import Index
 from lunr.stop_word_filter import WORDS
 
-from red7.cases import Case, readings_of
+from red7.cases import Case
 from red7.cases.stemming import stem, stemmer
 from red7.cases.synonyms import NUMERALS, PHRASES, SYNONYMS
+from red7.cases.wordings import beyond_the_book, terms_of, weight_of, wording_index
 from red7.rules import Rules
 
-_FIELDS: Final = {"title": 1, "meaning": 9, "clause": 1, "note": 1}
+_FIELDS: Final = {"number": 30, "title": 1, "meaning": 9, "clause": 1, "note": 1}
 """The parts of a case that are indexed, and how much a word there counts."""
 
 _TELLING: Final = "after all any could either else every least most must no not only other own say"
@@ -35,9 +35,6 @@ _SAYING_LITTLE: Final = (
 
 _LEFT_OUT: Final = WORDS.difference(_TELLING.split()).union(_SAYING_LITTLE.split())
 
-_UNDER_A_READING: Final = 0.9
-"""What a word counts in a case under a reading, so that the case without one comes first."""
-
 CLOSE: Final = 0.35
 """The share of the best score below which a case is not shown."""
 
@@ -50,11 +47,11 @@ WORDING: Final = "#"
 NEXT_WORDING: Final = 0.2
 """What the second best wording of a case adds to the best one, and so on."""
 
-ANYWAY: Final = 0.7
-"""The part of a score that does not depend on how much of the question a case has."""
+TOGETHER: Final = 4.0
+"""What all wordings of a case together count, beside the best single one."""
 
-FITTING: Final = 0.5
-"""How much of the question the best case must have to be about just that."""
+FITTING: Final = 40.0
+"""The score that the best case must have to be about just that, if more than a subject is asked."""
 
 WORD: Final = r"[1-7](?=s\b)|[a-z0-9]+(?:\.[0-9]+)?"
 """A word, a card or a number in small letters; the number of a case is one of them."""
@@ -66,7 +63,7 @@ class Found:
 
     cases: tuple[Case, ...]
     fits: bool
-    """Whether the best one has the words that make the question what it is."""
+    """Whether the best one is about just that, and not only the nearest."""
 
 
 def search(words: str, book: Iterable[Case]) -> list[Case]:
@@ -90,33 +87,28 @@ def find(words: str, book: Iterable[Case]) -> Found:
     asked = words_of(words)
     if not asked:
         return Found(tuple(known.values()), fits=True)
-    index = index_of(tuple(known.values()))
-    query = index.create_query().term([*asked, *map(meaning, asked)])
-    found: list[dict[str, Any]] = index.query(query)
-    terms: dict[str, set[str]] = {}
-    for each in found:
-        terms.setdefault(_case(each["ref"]), set()).update(each["match_data"].metadata)
-    shares = _shares(asked, terms, len(known))
-    scores = _scores((each["ref"], each["score"]) for each in found)
-    weighed = {name: scores[name] * (ANYWAY + (1 - ANYWAY) * shares[name]) for name in scores}
-    ranked = sorted(weighed, key=weighed.__getitem__, reverse=True)
-    close = [name for name in ranked if weighed[name] >= CLOSE * weighed[ranked[0]]]
-    fits = bool(ranked) and shares[ranked[0]] >= FITTING
+    book = tuple(known.values())
+    scores = _scores(_found(index_of(book), [*asked, *map(meaning, asked)]))
+    put = dict(_found(wording_index(book), terms_of(words)))
+    for name in known.keys() & put.keys():
+        scores[name] = scores.get(name, 0) + TOGETHER * put[name]
+    ranked = sorted(scores, key=scores.__getitem__, reverse=True)
+    close = [name for name in ranked if scores[name] >= CLOSE * scores[ranked[0]]]
+    is_subject = len(_telling(words)) <= 1
+    near = bool(ranked) and (is_subject or scores[ranked[0]] >= FITTING)
+    fits = near and put.get(ranked[0], 0.0) >= _beyond(put)
     return Found(tuple(known[name] for name in close[:MOST]), fits)
 
 
-def _shares(asked: Iterable[str], terms: Mapping[str, set[str]], count: int) -> dict[str, float]:
-    """For each case, how much of what is asked it has: a word counts more the fewer have it."""
-    shares = dict.fromkeys(terms, 0.0)
-    whole = 0.0
-    for word in dict.fromkeys(word for word in asked if stem(word) not in left_out()):
-        wanted = {stem(word), stem(meaning(word))}
-        having = [name for name, each in terms.items() if wanted & each]
-        weight = log(1 + (count - len(having) + 0.5) / (len(having) + 0.5))
-        whole += weight
-        for name in having:
-            shares[name] += weight
-    return {name: share / whole if whole else 1.0 for name, share in shares.items()}
+def _beyond(put: Mapping[str, float]) -> float:
+    """How near the question is to what no case answers."""
+    return max((put[name] for name in beyond_the_book() if name in put), default=0.0)
+
+
+def _found(index: Index, terms: Iterable[str]) -> list[tuple[str, float]]:
+    """What lunr finds by some terms, each with its score."""
+    query = index.create_query().term(list(terms))
+    return [(each["ref"], each["score"]) for each in index.query(query)]
 
 
 def _scores(found: Iterable[tuple[str, float]]) -> dict[str, float]:
@@ -143,7 +135,7 @@ def index_of(book: tuple[Case, ...]) -> Index:
     for field, boost in _FIELDS.items():
         builder.field(field, boost)
     for case in book:
-        weight = _UNDER_A_READING if readings_of(case) else 1.0
+        weight = weight_of(case)
         builder.add({"id": case.id, **_indexed(case)}, {"boost": weight})
         other = case.other_form
         wordings = case.asked if other is None else (*case.asked, other.title, *other.asked)
@@ -158,7 +150,8 @@ def _indexed(case: Case) -> dict[str, list[str]]:
     titles = Rules().book.sources.titles
     return {
         **_worded(case.title),
-        "clause": _telling(f"{case.id} {case.clause} {titles.get(case.clause, '')}"),
+        "number": words_of(f"{case.id} {case.clause}"),
+        "clause": _telling(titles.get(case.clause, "")),
         "note": _telling(f"{case.note} {case.misreading or ''}"),
     }
 

@@ -214,6 +214,8 @@ def _faults() -> Iterator[Probe]:
     for hook in HOOKS:
         for how in ("raises", "another kind", "wraps", "looks at nothing"):
             yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, how))
+    for hook in ("plays_allowed", "refuse_play"):
+        yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, "is silent"))
     for place in range(19):
         yield Probe("misfits", "v1.2+action", FAULTY, (str(place),))
     for seat in ("-1", "0", "1", "2"):

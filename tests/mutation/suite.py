@@ -22,7 +22,7 @@ from mutation.process import Process, limit
 from mutation.reaching import Reached, reached, watch
 from mutation.settings import files, fingerprint, module
 
-SECONDS_BEYOND: Final = 1.0
+SECONDS_BEYOND: Final = 3.0
 """How long an answer may take beyond twenty times what it should, in processor time."""
 SLOWEST: Final = 0.25
 """A probe whose answer takes longer is left out; of the first, everything has to be found out."""

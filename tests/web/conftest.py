@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def client() -> Iterator[Any]:
     """A client of a server with the usual bounds."""
     from starlette.testclient import TestClient

@@ -126,6 +126,7 @@ def asked(referees: Referees, *questions: tuple[object, ...]) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 def test_an_answer_is_worked_out_once() -> None:
     referees = Referees(Settings(workers=1))
     began = time.monotonic()
@@ -139,6 +140,7 @@ def test_only_the_last_answers_are_kept() -> None:
     assert len(referees._kept) == 2
 
 
+@pytest.mark.slow
 def test_who_waits_too_long_is_told_to_come_back() -> None:
     referees = Referees(Settings(workers=1, waiting_seconds=0.2))
     first, second = asked(referees, (nap, 1.0, "a"), (nap, 1.0, "b"))

@@ -33,7 +33,7 @@ def test_the_book_lists_every_case_under_its_clause(client: TestClient) -> None:
     ("query", "found"),
     [
         ({"clause": "c37"}, {case.id for case in cases() if case.clause == "C37"}),
-        ({"q": "C37.1"}, {case.id for case in cases() if case.id.startswith("C37.1")}),
+        ({"q": "C37.1"}, {"C37.1"}),
         ({"q": "DISCARDS itself"}, {"C37.1"}),
         ({"q": "xyzzy plugh"}, set()),
     ],

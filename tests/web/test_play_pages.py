@@ -155,6 +155,7 @@ def test_the_players_are_called_by_how_hard_they_are(client: TestClient) -> None
     assert re.findall("<b>([A-C] .*?)</b>", page.text) == ["A (you)", "B (easy)", "C (hard)"]
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_for_points() -> None:
     play, chance = Play("v1.2+advanced", ("easy",), 0, 5), random.Random(1)
     points = [0, 0]

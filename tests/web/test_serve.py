@@ -12,6 +12,8 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from red7.cli.serve import code
 from red7.web.sharing import is_loopback
 
@@ -47,6 +49,7 @@ def refused(*options: str) -> str:
     return done.stderr
 
 
+@pytest.mark.slow
 def test_it_answers_and_stops_without_an_error() -> None:
     with served("--port", "0", "--json") as process:
         said = ""
@@ -63,6 +66,7 @@ def test_it_answers_and_stops_without_an_error() -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+@pytest.mark.slow
 def test_pages_know_where_a_proxy_has_put_them() -> None:
     with served("--port", "0", "--root-path", "/red7") as process:
         line = process.stdout.readline()
@@ -91,6 +95,7 @@ def test_who_listens_to_everybody_is_warned() -> None:
         assert "everyone who can reach 0.0.0.0" in process.stderr.readline()
 
 
+@pytest.mark.slow
 def test_other_devices_are_told_where_it_is() -> None:
     with served("--port", "0", "--host", "0.0.0.0") as process:
         process.stdout.readline()

@@ -232,6 +232,7 @@ def test_a_link_has_a_preview(client: TestClient) -> None:
     assert 'og:title" content="Play · Red7"' in client.get("/play").text
 
 
+@pytest.mark.slow
 def test_a_link_that_works_on_this_machine_alone_says_so() -> None:
     def asked(**settings: str) -> str:
         app = create_app(Settings(warm=False, **settings))
@@ -317,6 +318,7 @@ def two_to_five_players():
 """
 
 
+@pytest.mark.slow
 def test_a_plug_in_of_another_author_appears_and_rules(install: Install) -> None:
     install("five-seats", PLUGIN)
     five = "*R1:?/R2:?/R3:?/R4:?/R5:?"

@@ -110,9 +110,11 @@ def _faulty(hook: str, how: str) -> object:
     def answer() -> object:
         if how == "raises":
             raise ArithmeticError
+        if how == "is silent":
+            return None
         return int(how) if how.lstrip("-").isdigit() else object
 
-    wraps = how == "wraps"
+    wraps = how in ("wraps", "is silent")
     lines = ["'Nothing good.'", *(["yield"] if wraps else []), "return answer()"]
     source = f"def fails({', '.join(asked)}):\n    " + "\n    ".join(lines)
     made: dict[str, Any] = {"answer": answer}
