@@ -158,3 +158,12 @@ def test_each_group_of_synonyms_has_a_word_of_the_book() -> None:
     book = " ".join(f"{case.title} {case.note} {case.asked}".lower() for case in cases())
     for group in SYNONYMS:
         assert any(word in book for word in group.split()), group
+
+
+def test_among_the_cases_of_a_clause_a_question_is_as_near_as_in_the_whole_book() -> None:
+    question = "may I throw a card away before I play one"
+    clause = [case for case in cases() if case.clause == "C10"]
+    found = find(question, cases(), only=clause)
+    assert found.fits
+    assert found.cases[0] == search(question, cases())[0]
+    assert not find("can a 7 discard itself", cases(), only=clause).fits

@@ -48,6 +48,11 @@
     return scores;
   }
 
+  /** The highest score first; of equal ones, the case with the lower number. */
+  function byScore([name, score], [otherName, otherScore]) {
+    return otherScore - score || (name < otherName ? -1 : 1);
+  }
+
   /** How near the question is to what no case answers. */
   function beyond(put) {
     const names = [...put.keys()].filter((name) => !(name in caseBook.cases));
@@ -61,16 +66,16 @@
     const asked = words.flatMap((word) => [word, meaning(word)]);
     const scores = scored(foundBy(index, asked));
     const put = new Map(foundBy(wordings, termsOf(text)).map(({ ref, score }) => [ref, score]));
-    for (const [name, score] of put) {
-      if (name in caseBook.cases) scores.set(name, (scores.get(name) ?? 0) + caseBook.together * score);
-    }
-    const ranked = [...scores].sort((one, other) => other[1] - one[1]);
-    const close = ranked.filter(([, score]) => score >= caseBook.close * ranked[0][1]);
+    for (const [name, score] of put) scores.set(name, (scores.get(name) ?? 0) + caseBook.together * score);
+    const ranked = [...scores].filter(([name]) => name in caseBook.cases).sort(byScore);
+    if (ranked.length === 0) return { cases: [], fits: false };
+    const [best, highest] = ranked[0];
+    const close = ranked.filter(([, score]) => score >= caseBook.close * highest);
     const isSubject = words.filter((word) => !leftOut.has(stem(word))).length <= 1;
-    const near = ranked.length > 0 && (isSubject || ranked[0][1] >= caseBook.fitting);
+    const near = isSubject || highest >= caseBook.fitting;
     return {
       cases: close.slice(0, caseBook.most).map(([name]) => caseBook.cases[name]),
-      fits: near && (put.get(ranked[0][0]) ?? 0) >= beyond(put),
+      fits: near && (put.get(best) ?? 0) >= beyond(put),
     };
   }
 

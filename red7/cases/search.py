@@ -76,28 +76,33 @@ def search(words: str, book: Iterable[Case]) -> list[Case]:
     return list(find(words, book).cases)
 
 
-def find(words: str, book: Iterable[Case]) -> Found:
+def find(words: str, book: Iterable[Case], only: Iterable[Case] | None = None) -> Found:
     """The same, and whether the best case is about just that.
+
+    If ``only`` some cases of the book are wanted, no other is found.
 
     >>> from red7.cases import cases
     >>> find("may I discard first", cases()).fits, find("may I see your hand", cases()).fits
     (True, False)
     """
-    known = {case.id: case for case in book}
+    book = tuple({case.id: case for case in book}.values())
+    wanted = {case.id: case for case in (book if only is None else only)}
     asked = words_of(words)
     if not asked:
-        return Found(tuple(known.values()), fits=True)
-    book = tuple(known.values())
+        return Found(tuple(wanted.values()), fits=True)
     scores = _scores(_found(index_of(book), [*asked, *map(meaning, asked)]))
     put = dict(_found(wording_index(book), terms_of(words)))
-    for name in known.keys() & put.keys():
-        scores[name] = scores.get(name, 0) + TOGETHER * put[name]
-    ranked = sorted(scores, key=scores.__getitem__, reverse=True)
-    close = [name for name in ranked if scores[name] >= CLOSE * scores[ranked[0]]]
+    for name, score in put.items():
+        scores[name] = scores.get(name, 0.0) + TOGETHER * score
+    ranked = sorted(scores.keys() & wanted.keys(), key=lambda name: (-scores[name], name))
+    if not ranked:
+        return Found((), fits=False)
+    best = ranked[0]
+    close = [name for name in ranked if scores[name] >= CLOSE * scores[best]]
     is_subject = len(_telling(words)) <= 1
-    near = bool(ranked) and (is_subject or scores[ranked[0]] >= FITTING)
-    fits = near and put.get(ranked[0], 0.0) >= _beyond(put)
-    return Found(tuple(known[name] for name in close[:MOST]), fits)
+    near = is_subject or scores[best] >= FITTING
+    fits = near and put.get(best, 0.0) >= _beyond(put)
+    return Found(tuple(wanted[name] for name in close[:MOST]), fits)
 
 
 def _beyond(put: Mapping[str, float]) -> float:

@@ -74,7 +74,7 @@ def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
     from red7.cases.search import find
     from red7.referee.from_text import own_rules
 
-    found = find(asked, _of_clause(clause))
+    found = find(asked, shelf().cases.values(), only=_of_clause(clause))
     chosen, own = found.cases, own_rules(()).names[0]
     if not chosen:
         raise click.ClickException(f"no case is about {quoted(asked)}.{_in_english()}")

@@ -108,7 +108,7 @@ def cases(clause: str, words: str) -> Document:
     among = [case for case in book.cases.values() if clause.upper() in ("", case.clause.upper())]
     if not among:
         raise Unanswerable(f"There is no case of the clause {quoted(clause)}.")
-    found = find(words, among)
+    found = find(words, book.cases.values(), only=among)
     if not found.cases:
         raise Unanswerable(f"No case is about {quoted(words)}.")
     findings = (finding for case in found.cases for finding in run_by_all(case))

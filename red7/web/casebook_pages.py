@@ -81,7 +81,7 @@ async def _list(request: Request) -> Response:
         if (not clause or listed.case.clause == clause)
         and (not only_parting or len(listed.groups) > 1)
     ]
-    nearest = find(words, [listed.case for listed in among])
+    nearest = find(words, book.cases.values(), only=[listed.case for listed in among])
     found = [_listed(case, own, words) for case in nearest.cases]
     return page(
         request,

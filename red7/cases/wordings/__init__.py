@@ -1,4 +1,4 @@
-"""How players put the cases: some fifty wordings of each, and an index of them all.
+"""How players put the cases: some 45 wordings of each, and an index of them all.
 
 The files beside this one have the wordings by the number of the case. They are too many to weigh
 one by one: lunr sees those of a case as one text, of words and of pairs of words.
@@ -27,12 +27,12 @@ WORD: Final = r"[a-z0-9]+(?:\.[0-9]+)?"
 """A word, a card or a number in small letters."""
 
 _BEYOND: Final = "beyond_the_book.toml"
+"""The file with what players ask and no case answers."""
 
 _FIELD: Final = "wordings"
 
 _SELDOM: Final = 3
 """How often a word or a pair must have been used to be indexed."""
-
 
 _UNDER_A_READING: Final = 0.75
 """What a word counts in a case under a reading, so that the case without one comes first."""
