@@ -21,6 +21,7 @@ QUESTIONS: dict[str, dict[str, list[str]]] = tomllib.loads(
 ASKED = QUESTIONS["first"]
 OWN_WORDS = QUESTIONS["asked"]
 TYPED = QUESTIONS["players"]
+STRANGERS = QUESTIONS["strangers"]
 
 
 def test_there_are_at_least_sixty_questions() -> None:
@@ -51,6 +52,15 @@ def test_questions_as_they_are_typed_find_their_case() -> None:
     three = [question for question, names in TYPED.items() if {*names} & {*found[question][:3]}]
     assert len(first) >= 0.85 * len(TYPED)
     assert len(three) >= 0.95 * len(TYPED)
+
+
+@pytest.mark.slow
+def test_questions_of_strangers_find_a_case_that_answers_them() -> None:
+    found = {question: [case.id for case in search(question, cases())] for question in STRANGERS}
+    first = [question for question, names in STRANGERS.items() if {*names} & {*found[question][:1]}]
+    three = [question for question, names in STRANGERS.items() if {*names} & {*found[question][:3]}]
+    assert len(first) >= 0.7 * len(STRANGERS)
+    assert len(three) >= 0.85 * len(STRANGERS)
 
 
 @pytest.mark.parametrize("question", QUESTIONS["unanswered"])
