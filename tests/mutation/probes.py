@@ -214,9 +214,9 @@ def _faults() -> Iterator[Probe]:
     for hook in HOOKS:
         for how in ("raises", "another kind", "wraps", "looks at nothing"):
             yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, how))
-    for hook in ("plays_allowed", "refuse_play"):
+    for hook in ("plays_allowed", "next_player"):
         yield Probe("failing", "v1.2+advanced+action", FAULTY, (hook, "is silent"))
-    for place in range(19):
+    for place in range(23):
         yield Probe("misfits", "v1.2+action", FAULTY, (str(place),))
     for seat in ("-1", "0", "1", "2"):
         yield Probe("failing", "v1.2+advanced+action", FAULTY, ("next_player", seat))

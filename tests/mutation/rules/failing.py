@@ -7,6 +7,7 @@ from functools import cache
 from types import SimpleNamespace
 
 from mutation.rules import house_plugin
+from mutation.rules.ordered import ORDERED
 from mutation.rules.unfit import (
     NeedsAnObject,
     RuledTwice,
@@ -329,5 +330,6 @@ MISFITS = (
     (Unmarked,),
     (UnmarkedAndUnknown,),
     (NeedsAnObject,),
+    *ORDERED,
 )
 """Rules that do not fit their questions, alone or together."""
