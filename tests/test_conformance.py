@@ -458,7 +458,6 @@ def test_a_deal_in_which_nobody_starts_is_found(install: Install) -> None:
     assert "nobody is to move in the deal" in str(found[0])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", [NOBODY_WINS, NOBODY_LEAVES, NEVER_ENDS])
 def test_rounds_may_end_without_a_winner_or_not_at_all(install: Install, rules: str) -> None:
     install("guest", source(rules))
@@ -783,7 +782,6 @@ def run_pytest(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Ch
     return ran
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "config"),
     [

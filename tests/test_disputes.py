@@ -114,7 +114,6 @@ def test_every_dispute_is_one_and_no_card_can_be_spared(seed: int) -> None:
             assert not shows(pair, dispute, state, turn), (str(dispute), str(state), str(turn))
 
 
-@pytest.mark.slow
 def test_of_two_players_the_one_to_move_does_not_lead_where_that_can_be() -> None:
     for other in ("v1.2+must-stay-in", "v1.2+empty-hand-any-turn"):
         disputes = found("v1.2", other, seed=0, effort=600)
@@ -252,7 +251,6 @@ def test_a_rule_on_who_is_winning_follows_what_it_decides() -> None:
             assert why.clause == "C16"
 
 
-@pytest.mark.slow
 def test_progress_is_reported_after_every_position() -> None:
     told: list[tuple[int, int, int]] = []
     disputes = find(V1_0, V1_2, effort=40, progress=lambda *each: told.append(each))

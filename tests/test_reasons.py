@@ -300,13 +300,16 @@ def no_draw():
 """
 
 
+MOST_PLAYERS = 4
+
+
 @pytest.mark.slow
 def test_a_foreign_reading_leaves_every_mark_as_it_is(install: Install) -> None:
     def ruled() -> list[Ruling]:
         return [
             case.rules_for(text).adjudicate(case.position, case.turn)
             for case in cases.cases()[::5]
-            if case.turn is not None
+            if case.turn is not None and case.position.count("/") < MOST_PLAYERS
             for text in ("v1.0", "v1.2", "v1.2-es")
             if text in case.rulings
         ]

@@ -53,7 +53,6 @@ def assert_can_be_looked_up(rules: Rules, reason: Reason) -> None:
     assert "None" not in reason.text
 
 
-@pytest.mark.slow
 @given(
     state=testing.positions(max_hand=4, max_palette=5),
     rules=testing.rules(),

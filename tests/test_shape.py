@@ -1077,7 +1077,6 @@ def test_disputes_are_looked_for_on_tables_with_notes(name: str, clause: str) ->
         )
 
 
-@pytest.mark.slow
 def test_the_cards_of_a_brought_step_are_made_as_low_as_the_others() -> None:
     found = find(Rules("v1.2"), Rules("v1.2", "six-acts"), effort=60)
     (swap,) = [each for each in found if "~swap" in str(each.turn)]

@@ -392,7 +392,6 @@ def test_bots_see_in_a_world_what_was_turned_up() -> None:
     assert Card("I4") not in dealt.deck
 
 
-@pytest.mark.slow
 def test_a_random_turn_names_what_it_turns_up() -> None:
     state = RULES.state("*R5G3:O2/R6:?7 - ?20")
     for seed in range(10):

@@ -14,6 +14,7 @@ from red7.cases.search import (
     FITTING,
     MOST,
     NEXT_WORDING,
+    STRANGE,
     TOGETHER,
     WORD,
     WORDING,
@@ -45,6 +46,7 @@ def _index() -> str:
         "leftOut": sorted(left_out()),
         "together": TOGETHER,
         "fitting": FITTING,
+        "strange": STRANGE,
         "close": CLOSE,
         "most": MOST,
         "cases": {

@@ -62,7 +62,8 @@
   /** The cases that fit, the best first, and whether that one is about just what is asked. */
   function search(text) {
     const words = wordsOf(text);
-    if (words.length === 0) return { cases: [], fits: true };
+    const telling = [...new Set(words.map(stem))].filter((word) => !leftOut.has(word));
+    if (telling.length === 0) return { cases: [], fits: true };
     const asked = words.flatMap((word) => [word, meaning(word)]);
     const scores = scored(foundBy(index, asked));
     const put = new Map(foundBy(wordings, termsOf(text)).map(({ ref, score }) => [ref, score]));
@@ -71,8 +72,9 @@
     if (ranked.length === 0) return { cases: [], fits: false };
     const [best, highest] = ranked[0];
     const close = ranked.filter(([, score]) => score >= caseBook.close * highest);
-    const isSubject = words.filter((word) => !leftOut.has(stem(word))).length <= 1;
-    const near = isSubject || highest >= caseBook.fitting;
+    const strange = telling.filter((word) => !(word in index.invertedIndex || word in wordings.invertedIndex));
+    const near = telling.length <= 1
+      || (highest >= caseBook.fitting && strange.length <= caseBook.strange * telling.length);
     return {
       cases: close.slice(0, caseBook.most).map(([name]) => caseBook.cases[name]),
       fits: near && (put.get(best) ?? 0) >= beyond(put),

@@ -53,6 +53,9 @@ TOGETHER: Final = 4.0
 FITTING: Final = 40.0
 """The score that the best case must have to be about just that, if more than a subject is asked."""
 
+STRANGE: Final = 0.4
+"""How much of a question may be words that no case has."""
+
 WORD: Final = r"[1-7](?=s\b)|[a-z0-9]+(?:\.[0-9]+)?"
 """A word, a card or a number in small letters; the number of a case is one of them."""
 
@@ -88,9 +91,10 @@ def find(words: str, book: Iterable[Case], only: Iterable[Case] | None = None) -
     book = tuple({case.id: case for case in book}.values())
     wanted = {case.id: case for case in (book if only is None else only)}
     asked = words_of(words)
-    if not asked:
+    if not says_something(words):
         return Found(tuple(wanted.values()), fits=True)
-    scores = _scores(_found(index_of(book), [*asked, *map(meaning, asked)]))
+    index = index_of(book)
+    scores = _scores(_found(index, [*asked, *map(meaning, asked)]))
     put = dict(_found(wording_index(book), terms_of(words)))
     for name, score in put.items():
         scores[name] = scores.get(name, 0.0) + TOGETHER * score
@@ -99,8 +103,9 @@ def find(words: str, book: Iterable[Case], only: Iterable[Case] | None = None) -
         return Found((), fits=False)
     best = ranked[0]
     close = [name for name in ranked if scores[name] >= CLOSE * scores[best]]
-    is_subject = len(_telling(words)) <= 1
-    near = is_subject or scores[best] >= FITTING
+    telling = {stem(word) for word in _telling(words)}
+    strange = telling - index.inverted_index.keys() - wording_index(book).inverted_index.keys()
+    near = len(telling) <= 1 or (scores[best] >= FITTING and len(strange) <= STRANGE * len(telling))
     fits = near and put.get(best, 0.0) >= _beyond(put)
     return Found(tuple(wanted[name] for name in close[:MOST]), fits)
 
@@ -169,6 +174,15 @@ def _worded(question: str) -> dict[str, list[str]]:
 
 def _telling(text: str) -> list[str]:
     return [each for each in words_of(text) if stem(each) not in left_out()]
+
+
+def says_something(words: str) -> bool:
+    """Whether some words are about anything at all.
+
+    >>> says_something("the draw"), says_something("the"), says_something("?")
+    (True, False, False)
+    """
+    return bool(_telling(words))
 
 
 def words_of(text: str) -> list[str]:

@@ -71,9 +71,10 @@ def command(words: tuple[str, ...], clause: str | None, as_json: bool) -> None:
         asked, clause = "", asked
     from red7.cases import shelf
     from red7.cases.report import BookReport
-    from red7.cases.search import find
+    from red7.cases.search import find, says_something
     from red7.referee.from_text import own_rules
 
+    asked = asked if says_something(asked) else ""
     found = find(asked, shelf().cases.values(), only=_of_clause(clause))
     chosen, own = found.cases, own_rules(()).names[0]
     if not chosen:
@@ -100,7 +101,7 @@ def _in_english() -> str:
 
 def _looks_like_an_id(word: str) -> bool:
     """Whether a word is the number of a case or a clause, even a wrong one."""
-    return bool(re.fullmatch(r"\S*\d\S*", word))
+    return bool(re.fullmatch(r"\S*\d\S*", word)) and not word.isdecimal()
 
 
 def _is_a_clause(name: str) -> bool:
