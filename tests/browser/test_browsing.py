@@ -44,11 +44,11 @@ def test_cases_are_found_by_words_and_a_clause_is_opened(visit: Visit) -> None:
     page = visit("/cases", **DESKTOP)
     expect(page.get_by_role("link", name=CASE.id)).to_be_hidden()
     page.get_by_role("heading", name=CASE.clause).click()
-    expect(page.get_by_role("link", name=f"{CASE.id} ")).to_be_visible()
+    expect(page.get_by_role("link", name=f"{CASE.id} {CASE.title}")).to_be_visible()
     page.get_by_role("searchbox").fill(CASE.id)
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_have_text("1 case found.")
-    expect(page.get_by_role("link", name=f"{CASE.id} ")).to_be_visible()
+    expect(page.get_by_role("link", name=f"{CASE.id} {CASE.title}")).to_be_visible()
 
 
 def test_a_dispute_of_two_texts_is_opened_on_the_table(visit: Visit) -> None:
