@@ -91,11 +91,12 @@ def find(words: str, book: Iterable[Case], only: Iterable[Case] | None = None) -
     book = tuple({case.id: case for case in book}.values())
     wanted = {case.id: case for case in (book if only is None else only)}
     asked = words_of(words)
-    if not says_something(words):
+    telling = {stem(word) for word in asked} - left_out()
+    if not telling:
         return Found(tuple(wanted.values()), fits=True)
-    index = index_of(book)
-    scores = _scores(_found(index, [*asked, *map(meaning, asked)]))
-    put = dict(_found(wording_index(book), terms_of(words)))
+    single, together = index_of(book), wording_index(book)
+    scores = _scores(_found(single, [*asked, *map(meaning, asked)]))
+    put = dict(_found(together, terms_of(words)))
     for name, score in put.items():
         scores[name] = scores.get(name, 0.0) + TOGETHER * score
     ranked = sorted(scores.keys() & wanted.keys(), key=lambda name: (-scores[name], name))
@@ -103,8 +104,7 @@ def find(words: str, book: Iterable[Case], only: Iterable[Case] | None = None) -
         return Found((), fits=False)
     best = ranked[0]
     close = [name for name in ranked if scores[name] >= CLOSE * scores[best]]
-    telling = {stem(word) for word in _telling(words)}
-    strange = telling - index.inverted_index.keys() - wording_index(book).inverted_index.keys()
+    strange = telling - single.inverted_index.keys() - together.inverted_index.keys()
     near = len(telling) <= 1 or (scores[best] >= FITTING and len(strange) <= STRANGE * len(telling))
     fits = near and put.get(best, 0.0) >= _beyond(put)
     return Found(tuple(wanted[name] for name in close[:MOST]), fits)
